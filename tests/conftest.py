@@ -51,7 +51,7 @@ def not_copied(folder: str, names: list[str]) -> set[str]:
 
 
 Shared = Callable[[str, Callable[[Path], Any]], Any]
-DEFAULT_SECONDS = 30.0  # of a test marked slow without a number
+DEFAULT_SECONDS = 30.0  # assumed for a test marked slow without a number
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -79,7 +79,7 @@ def marked_full(items: list[pytest.Item]) -> set[str]:
 
 
 def not_sampled(items: list[pytest.Item]) -> set[str]:
-    """Return the cases of sampled tests that this run leaves out; a run of named tests or with -k has all cases."""
+    """Return the cases of sampled tests that this run leaves out; a run of named tests, or with -k, leaves out none."""
     cases: dict[tuple[str, int], list[str]] = {}
     for item in items:
         if mark := item.get_closest_marker("sampled"):
@@ -159,7 +159,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Shared:
         with (store / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not file.exists():
-                shutil.rmtree(folder, ignore_errors=True)  # left by a worker that died
+                shutil.rmtree(folder, ignore_errors=True)  # a worker that died left files
                 folder.mkdir()
                 write_atomically(file, [pickle.dumps(make(folder))])
         return pickle.loads(file.read_bytes())

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Prints the path of a Chromium for the browser tests. The first that runs is taken: $ATLAS_BROWSER,
-# one on the PATH, one that Playwright has installed. If all are missing, one is installed, by apt-get
-# (as root or with a sudo that asks nothing) or else by Playwright. Exit 2 if that fails.
-# The headless shell comes first: it is the same engine without a window, and opens one three times as fast.
+# Prints the path of a Chromium for the browser tests: $ATLAS_BROWSER, or else the first that runs of those on the PATH
+# and the one that Playwright has installed. If none runs, the script installs one with apt-get (as root, or with a sudo
+# that asks for no password), or else with Playwright. It exits with 2 if that fails.
+# On the PATH the headless shell is preferred: it has the same engine without a window, and starts three times as fast.
 set -eu
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
 
-# Ubuntu's chromium-browser may be a stub that only says "install the snap": so try it.
+# Ubuntu's chromium-browser may be a stub that only prints "install the snap", so run it to see.
 runs() {
     [ -n "$1" ] && "$1" --version >/dev/null 2>&1
 }
@@ -67,5 +67,5 @@ if with_apt && on_path; then exit 0; fi
 if with_playwright && from_playwright; then exit 0; fi
 
 echo "browser: none found and none could be installed: apt install chromium," \
-    "or set ATLAS_BROWSER, or leave these tests out: make test ARGS=\"-m 'not browser'\"" >&2
+    "or set ATLAS_BROWSER, or omit these tests: make test ARGS=\"-m 'not browser'\"" >&2
 exit 2

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes requirements/*.lock from the three pyproject.toml: every version with its hashes, one file for
-# Python 3.11 to 3.13 on every platform. Versions that still fit stay; --upgrade renews them.
-# Needs the network, and uv: the one on the PATH, or one put into .venv/uv for this.
+# Writes requirements/*.lock from the three pyproject.toml: every version with its hashes, each file for Python 3.11 to
+# 3.13 on every platform. Versions that still fit are unchanged; --upgrade renews all of them.
+# Needs the network, and uv: from the PATH, or else installed into .venv/uv by this script.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -17,6 +17,6 @@ compile() {
         "$@" >/dev/null
 }
 
-# First the larger set: the site then takes its versions, so tests run the published versions.
+# The larger set comes first and constrains the site's lock, so tests run with the versions of the site.
 compile --group pyproject.toml:dev --output-file requirements/dev.lock "$@"
 compile --constraint requirements/dev.lock --output-file requirements/site.lock "$@"

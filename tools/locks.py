@@ -1,7 +1,7 @@
-"""Check, without a network, that requirements/*.lock are in step with the three pyproject.toml.
+"""Check, without a network, that requirements/*.lock agree with the three pyproject.toml.
 
-Three things can go wrong by hand: a requirement that was added or moved without `make lock`, one
-that was removed, and a site lock whose versions are not those that the tests ran with.
+The check detects a requirement that was added, moved or removed without `make lock`. It also detects a package without
+a hash, and a site lock with other versions than the lock of the tests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^ ;\\]+)")
-LIBRARY = "fairgame"  # a distribution of our own, which no lock holds
+LIBRARY = "fairgame"  # a distribution of this project, which no lock contains
 DIRECT = re.compile(rf"^ *#(?: via|  ) (?:{LIBRARY}|{LIBRARY}-site \(.*\)|\(pyproject\.toml:\w+\))$")
 
 
@@ -28,8 +28,8 @@ def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
         path: The lock file.
 
     Returns:
-        The locked versions of each package (more than one where Python versions differ), and
-        the names of the packages that the project itself asks for.
+        The locked versions of each package (more than one if Python versions need different ones), and
+        the names of the packages that the project requires directly.
 
     Raises:
         ValueError: A package has no hash, or the file names an index.
@@ -39,10 +39,10 @@ def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
     name, hashed = "", True
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.startswith("-"):
-            raise ValueError(f"{path.name}:{number}: a lock holds pins only, not the option {line!r}")
+            raise ValueError(f"{path.name}:{number}: a lock has only pins, not the option {line!r}")
         if found := PIN.match(line):
             if not hashed:
-                raise ValueError(f"{path.name}:{number}: {name} above this line has no hash")
+                raise ValueError(f"{path.name}:{number}: the package {name} above this line has no hash")
             name, hashed = canonicalize_name(found[1]), False
             pins.setdefault(name, set()).add(found[2])
         elif "--hash=sha256:" in line:
@@ -55,24 +55,25 @@ def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
 
 
 def compare(lock: str, requirements: list[str]) -> list[str]:
-    """Compare what the project asks for with what a lock holds.
+    """Compare the requirements of the project with a lock.
 
     Args:
-        lock: The file's name under requirements/.
-        requirements: The requirements of the project that the lock answers.
+        lock: The name of the lock file in requirements/.
+        requirements: The requirements that the lock must satisfy.
 
     Returns:
-        One sentence for each difference; none when they are in step.
+        One sentence for each difference; empty if they agree.
     """
     pins, direct = read_lock(ROOT / "requirements" / lock)
-    wanted = {canonicalize_name(r.name): r for r in map(Requirement, requirements) if r.name != LIBRARY}
-    faults = [f"{lock}: {name} is locked but no longer asked for" for name in sorted(direct - wanted.keys())]
-    for name, requirement in sorted(wanted.items()):
+    parsed = map(Requirement, requirements)
+    required = {canonicalize_name(one.name): one for one in parsed if one.name != LIBRARY}
+    faults = [f"{lock}: {name} is locked but no longer required" for name in sorted(direct - required.keys())]
+    for name, requirement in sorted(required.items()):
         if name not in direct:
             faults.append(f"{lock}: {requirement} is required but not locked")
             continue
         faults += [
-            f"{lock}: {name} {version} is locked but {requirement} is asked for"
+            f"{lock}: {name} {version} is locked but {requirement} is required"
             for version in sorted(pins[name])
             if not requirement.specifier.contains(version, prereleases=True)
         ]
@@ -99,14 +100,14 @@ def main() -> int:
     if any(set(groups["build"]) != set(part["build-system"]["requires"]) for part in parts):
         faults.append("pyproject.toml: the group build and [build-system] requires differ")
     faults += [
-        f"site.lock: {name} {', '.join(sorted(versions))} is not what dev.lock holds"
+        f"site.lock: {name} {', '.join(sorted(versions))} differs from dev.lock"
         for name, versions in sorted(site.items())
         if dev.get(name) != versions
     ]
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
-        print("the locks are out of step: run `make lock`", file=sys.stderr)
+        print("the locks are outdated: run `make lock`", file=sys.stderr)
     return 1 if faults else 0
 
 

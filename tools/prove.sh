@@ -1,11 +1,12 @@
 #!/bin/sh
-# Checks the formal proofs in proofs/ with Rocq (coqc, 8.16 or later), extracts the checker, builds it with OCaml, and
-# runs it over every certificate of a built site and over false ones.  Prints what each statement assumes, and the time
-# of each part.  The results go to proofs/checked.csv and proofs/mutants.csv, which the site quotes.
+# Checks the formal proofs in proofs/ with Rocq (coqc, 8.16 or later), extracts the checker and builds it with OCaml.
+# Then it runs the checker over every certificate of a built site and over false certificates.  It prints the number of
+# statements, none of which may rest on an axiom, and the time of each part.  It writes the results to
+# proofs/checked.csv and proofs/mutants.csv, which the site quotes.
 set -eu
 cd "$(dirname "$0")/.."
 
-most=300 # seconds of a processor that checking the proofs may take; a busy machine takes longer
+most=300 # limit of the processor time for checking the proofs, in seconds; a busy machine takes longer
 mutants=2000
 jobs=$(nproc)
 
@@ -16,7 +17,7 @@ for program in coqc coq_makefile make ocamlfind; do
     }
 done
 [ -d site/data ] || {
-    echo "prove: there is no built site to take certificates from; make site builds it" >&2
+    echo "prove: site/data with the certificates is missing; make site builds it" >&2
     exit 1
 }
 
@@ -27,7 +28,7 @@ cp proofs/*.v proofs/_CoqProject proofs/main.ml "$work"
 begun=$(date +%s)
 (
     cd "$work"
-    # Files in the order of their dependencies; last the statements, which print their assumptions.
+    # Compile the files in the order of their dependencies; compile the statements last, to read their assumptions.
     coq_makefile -f _CoqProject -o proofs.mk
     last=Statements
     make --no-print-directory -j "$jobs" -f proofs.mk $(sed -n "/$last/d; s/\.v\$/.vo/p" _CoqProject)
@@ -39,18 +40,18 @@ begun=$(date +%s)
     stated=$(grep -c '^Theorem' "$last.v")
     closed=$(grep -c '^Closed' "$last.said")
     [ "$stated" = "$closed" ] || {
-        echo "prove: of $stated theorems $closed say what they assume" >&2
+        echo "prove: only $closed of $stated theorems print their assumptions" >&2
         exit 1
     }
-    echo "prove: $closed theorems, none of which rests on an axiom"
+    echo "prove: $closed theorems; none rests on an axiom"
 )
 taken=$(($(date +%s) - begun))
-times >"$work/times" # in a pipe they would be those of another shell
+times >"$work/times" # not in a pipe, which would print the times of another shell
 seconds='NR == 2 { split($1, a, "m"); split($2, b, "m"); printf "%.0f", 60 * (a[1] + b[1]) + a[2] + b[2] }'
 spent=$(awk "$seconds" "$work/times")
 echo "prove: the proofs took $taken s, $jobs files at a time, and $spent s of a processor"
 [ "$spent" -le "$most" ] || {
-    echo "prove: they may take $most s of a processor" >&2
+    echo "prove: the proofs took more than $most s of a processor" >&2
     exit 1
 }
 (
@@ -59,4 +60,4 @@ echo "prove: the proofs took $taken s, $jobs files at a time, and $spent s of a 
 )
 .venv/bin/python proofs/check.py "$work/checker" site/data --write proofs/checked.csv --mutants "$mutants" \
     --record proofs/mutants.csv "$@"
-echo "prove: all of it took $(($(date +%s) - begun)) s"
+echo "prove: all parts took $(($(date +%s) - begun)) s"

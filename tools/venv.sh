@@ -1,20 +1,20 @@
 #!/bin/sh
-# Brings .venv in step with a lock file, or does nothing when it is.
+# Installs the packages of a lock file into .venv, if .venv does not have them.
 #
-#   tools/venv.sh site    what the site build needs
-#   tools/venv.sh dev     that, and what tests and checks need
+#   tools/venv.sh site    packages for the build of the site
+#   tools/venv.sh dev     the same, and packages for tests and checks
 #   tools/venv.sh empty   only the environment, for the program that writes the locks
 #
-# PYTHON names the interpreter; without it an existing .venv stays, and a new one is made
-# with python3. The stamps in .venv are copies of the installed locks, so neither file
-# times nor a change of branch nor a moved checkout can mislead them.
+# PYTHON names the interpreter. Without it the script reuses an existing .venv, or creates one with python3. .venv has
+# copies of the installed locks. The script compares contents, so it detects a change of branch or a moved checkout
+# independently of file times.
 set -eu
 cd "$(dirname "$0")/.."
 
 kind=${1:?site, dev or empty}
 venv=.venv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_PROGRESS_BAR=off
-export UV_PYTHON_DOWNLOADS=never # only an interpreter that is there already
+export UV_PYTHON_DOWNLOADS=never # use only installed interpreters
 
 fail() {
     echo "$*" >&2
@@ -29,7 +29,7 @@ has_uv() {
     command -v uv >/dev/null 2>&1
 }
 
-# Two makes at once must not install into each other; without flock(1) neither waits.
+# The lock prevents two concurrent installations; without flock(1) neither waits.
 exec 9<tools/venv.sh
 if command -v flock >/dev/null 2>&1; then flock 9; fi
 
@@ -51,7 +51,7 @@ if [ -z "$have" ] || [ "$have" != "$(cat $venv/.made 2>/dev/null)" ] || [ -n "${
         if ! has_uv && ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
             fail "$python has no venv module: apt install python3-venv (or python$version-venv)"
         fi
-        echo "venv: making $venv with Python $version"
+        echo "venv: creating $venv with Python $version"
         rm -rf $venv
         if has_uv; then
             uv venv --quiet --python "$python" $venv
@@ -64,12 +64,12 @@ fi
 
 # --- its packages ------------------------------------------------------------------------
 
-# Wheels only: nothing runs while it is being installed.
+# Install only wheels, so that no code of a package runs during installation.
 install() {
     if has_uv; then
         uv pip install --quiet --python $venv/bin/python "$@"
     else
-        # An environment that uv made has no pip.
+        # An environment created by uv has no pip.
         $venv/bin/python -c 'import pip' 2>/dev/null || $venv/bin/python -m ensurepip >/dev/null
         $venv/bin/python -m pip install --quiet "$@"
     fi
@@ -86,8 +86,8 @@ if ! cmp -s $lock $venv/.$kind.lock; then
     echo "venv: installing $(grep -c '^[a-z0-9].*==' $lock) packages of $lock"
     rm -f $venv/.site.lock $venv/.dev.lock
     install --require-hashes --only-binary :all: -r $lock ||
-        fail "venv: $lock could not be installed; is the package index within reach?"
-    # dev.lock holds all of site.lock at the same versions (tools/locks.py checks it).
+        fail "venv: $lock could not be installed; check the connection to the package index"
+    # dev.lock has all packages of site.lock at the same versions (tools/locks.py checks this).
     if [ $kind = dev ]; then cp requirements/site.lock $venv/.site.lock; fi
     cp $lock $venv/.$kind.lock
 fi

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 task=${1:?build, check, format, vectors or play}
 PATH="$PWD/.venv/bin:$PATH"
 export PATH npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
-# A proxy with its own certificate authority is known to the system, not to node.
+# node does not know the certificate authority of a proxy, but the system does.
 export NODE_USE_SYSTEM_CA="${NODE_USE_SYSTEM_CA:-1}"
 cd generator/web
 

@@ -41,6 +41,6 @@ class WithheldError(AtlasError):
 
 
 def printable(text: str) -> str:
-    """Return a message with its middle cut if it is too long, and unprintable characters escaped."""
+    """Return a message with unprintable characters escaped, and without its middle if it is too long."""
     short = text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE // 2]} ... {text[-MAX_MESSAGE // 2 :]}"
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in short)

@@ -1,6 +1,6 @@
 """Hooks that let a subject add to the site, with their signatures.
 
-A subject is a folder of ``fairgame_site.games``.  These modules of it are discovered; each is optional:
+A subject is a folder of ``fairgame_site.games``.  The site discovers these modules of a subject; each is optional:
 
 ``macros``: every public function is a macro of pages; its first argument is the page's ``Macros``.
 ``commands``: ``COMMANDS``, a tuple of commands of ``atlas``.
@@ -9,7 +9,7 @@ A subject is a folder of ``fairgame_site.games``.  These modules of it are disco
 their own format.
 
 Any other module must be imported by a module of its subject, so a misspelt name is an error.  Unknown hooks, unknown
-arguments of hooks and missing marks are errors too.  Cost: the imports, once a process.
+arguments of hooks and hooks without ``@hookimpl`` are errors too.  Cost: the imports, once a process.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -61,10 +61,10 @@ class TableFile:
     """An additional file of a table.
 
     Attributes:
-        kind: its key among the addresses of the table's files.
-        label: its name in a list of downloads.
-        path: its address relative to the site's root.
-        content: returns its bytes.
+        kind: the key of the file in the mapping of the table's addresses.
+        label: the name of the file in a list of downloads.
+        path: the address of the file, relative to the site's root.
+        content: a function that returns the bytes of the file.
     """
 
     kind: str
@@ -110,7 +110,7 @@ class HookSpecs:
 
     @hookspec
     def facts(self, game: "catalogue.Game[Any]", published: "Published", root: str) -> "list[Fact]":
-        """Return the facts under the title of a game's page; they replace those of its tables."""
+        """Return the facts under the title of a game's page; they replace the facts from its tables."""
         return []
 
     @hookspec
@@ -141,12 +141,12 @@ def _manager() -> pluggy.PluginManager:
     """Register every implementation of a hook.
 
     Raises:
-        SiteError: for an unknown hook, an unknown argument, or an implementation without its mark.
+        SiteError: for an unknown hook, an unknown argument, or an implementation without ``@hookimpl``.
     """
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(HookSpecs)
     hooks = [name for name, hook in vars(HookSpecs).items() if hasattr(hook, f"{PROJECT}_spec")]
-    for module in reversed(modules("publishing")):  # pluggy calls the plugin registered last first
+    for module in reversed(modules("publishing")):  # pluggy calls plugins in reverse order of registration
         for name, function in public_functions(module).items():
             if name in hooks and not hasattr(function, f"{PROJECT}_impl"):
                 raise SiteError(f"{module.__file__}: {name} is a hook; mark it with @hookimpl")
@@ -175,7 +175,7 @@ def public_functions(module: ModuleType) -> dict[str, Callable[..., Any]]:
 
 
 def files_of(table: "PublishedTable") -> list[TableFile]:
-    """Return the additional files of a published table: those attached to it and those of its subject."""
+    """Return the additional files of a published table: its attached files, and the files that its subject adds."""
     files = table.artifact.files
     attached = [TableFile(name, name, f"data/{table.id}/{name}", partial(files.__getitem__, name)) for name in files]
     return attached + [file for found in call("files_of", table=table) for file in found]

@@ -1,10 +1,10 @@
-"""``make bench``: how fast the kernels are, and how long a maintainer waits.
+"""``make bench``: the speed of the kernels, and the times that a maintainer waits.
 
-Prints, for each kernel, nim-values a second and how many times faster it is than the plain checker that shares no code
-with it, both measured in this run; then the seconds of a first ``make site`` in a clean clone with empty caches, of a
-second one with nothing changed, and until an edit under ``atlas serve`` can be read.  Nothing here passes or fails:
-machines are noisy.  ``make bench ARGS=kernels``, or ``rules``, ``mark``, ``misere``, ``octal``, ``targets`` or
-``site``, runs one part.
+For each kernel the program prints the nim-values a second, and the ratio to the plain checker, which shares no code
+with the kernel; it measures both in the same run.  Then it prints three times: a first ``make site`` in a clean clone
+with empty caches; a second ``make site`` without changes; an edit under ``atlas serve``, until the page shows it.
+No time makes the program fail, because machines are noisy.  ``make bench ARGS=kernels``, or ``rules``, ``mark``,
+``misere``, ``octal``, ``targets`` or ``site``, runs one part.
 """
 
 import os
@@ -39,7 +39,7 @@ from tests.support.paths import ROOT
 
 REPEATS = 5
 HEAPS = 20_000
-SETS = ((2, 5, 7), (1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))  # taken by subtraction games
+SETS = ((2, 5, 7), (1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))  # subtraction sets
 GRID = 1_000
 ROWS = 64
 PLAIN_HEAPS = 2_000
@@ -94,13 +94,13 @@ def kernels() -> None:
 
 
 def site() -> None:
-    """Print how long a maintainer waits: first build, second build, an edit under serve."""
+    """Print the times that a maintainer waits: for a first build, a second build, and an edit under ``atlas serve``."""
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder) / "fair-game-atlas"
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
         environment = {"PATH": os.environ["PATH"], "HOME": folder, "PIP_NO_CACHE_DIR": "1", "UV_NO_CACHE": "1"}
-        kept = ("PIP_CERT", "PIP_INDEX_URL", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "SSL_CERT_FILE")
-        environment |= {name: os.environ[name] for name in kept if name in os.environ}
+        passed = ("PIP_CERT", "PIP_INDEX_URL", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "SSL_CERT_FILE")
+        environment |= {name: os.environ[name] for name in passed if name in os.environ}
         for label in ("make site, clean clone, empty caches", "make site again, nothing changed"):
             start = time.perf_counter()
             subprocess.run(["make", "-s", "site"], cwd=clone, env=environment, check=True, stdout=sys.stderr)
@@ -148,11 +148,11 @@ def _wait_for(address: str, mark: str) -> None:
 
 
 def main(parts: list[str]) -> None:
-    """Run the parts that are named, or all."""
+    """Run the named parts, by default all."""
     known = {"kernels": kernels, "rules": rules, "mark": mark, "misere": misere, "octal": octal, "targets": targets}
     known["site"] = site
     if unknown := [part for part in parts if part not in known]:
-        raise SystemExit(f"bench: there is no part {unknown[0]!r}; accepted: {', '.join(known)}")
+        raise SystemExit(f"bench: unknown part {unknown[0]!r}; accepted: {', '.join(known)}")
     for part in parts or known:
         if part == "site" and shutil.which("git") is None:
             raise SystemExit("bench: the site's times need git")

@@ -1,8 +1,8 @@
-"""``make bench ARGS=mark``: Mark-t by the table kernel, by the machine, by the recursion, and the proofs.
+"""``make bench ARGS=mark``: times of Mark-t by the table kernel, the machine and the recursion, and of the proofs.
 
-Prints how long a million consecutive values take; how long one value takes for numbers of growing length, by the
-machine (the conversion from decimal text to base t included) and by the quadratic recursion, which must agree; and how
-long it takes to learn and to prove the automata.
+The program prints three kinds of times.  The first is for a million consecutive values.  The second is for one value of
+numbers of growing length, by the machine (including the conversion from decimal text to base t) and by the quadratic
+recursion; both values must agree.  The third is for learning and proving the automata.
 """
 
 import random
@@ -32,7 +32,7 @@ def timed(work: Callable[[], object]) -> tuple[float, object]:
 
 
 def mark() -> None:
-    """Print all of it."""
+    """Print all times."""
     draw = random.Random(1108)
     mark_values(2, 8)
     for t in BASES:
@@ -41,7 +41,7 @@ def mark() -> None:
     for t in BASES:
         for length in (*RACED, LONG):
             n = draw.randrange(10 ** (length - 1), 10**length)
-            text = decimal(n - n % t + t - 1)  # a high number: low ones are seen at their last digits
+            text = decimal(n - n % t + t - 1)  # a high number; the last digits of a low one give its value
             quick, value = timed(lambda t=t, text=text: rule.nim_value(t, parse_int(text)))
             line = f"{f'one value, machine, Mark-{t}':<34}{f'{length} digits':>16}{quick:>10.4f} s"
             if length in RACED:

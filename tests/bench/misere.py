@@ -1,7 +1,7 @@
-"""``make bench ARGS=misere``: time to learn and prove misère quotients, with the targets.
+"""``make bench ARGS=misere``: times to learn and prove misère quotients, next to their targets.
 
-Each time is that of a fresh process on the wall, with the kernel compiled before the clock starts.  Nothing here passes
-or fails: machines are noisy.
+Each time is the wall time of a new process, whose clock starts after the kernel is compiled.  No time makes the program
+fail, because machines are noisy.
 """
 
 import subprocess
@@ -25,7 +25,7 @@ KAYLES_SECONDS, ALL_SECONDS = 3, 60
 
 
 def misere() -> None:
-    """Print both."""
+    """Print the time of one quotient and the time of all."""
     seconds, order, bound = _ran(KAYLES)
     what = f"order {order:.0f}, proof to heap {bound:.0f}"
     print(f"{'misère quotient of 0.77':<34}{what:>34}{seconds:>8.2f} s, at most {KAYLES_SECONDS} s")

@@ -1,7 +1,7 @@
 """``make bench ARGS=rules``: the games with closed rules, and Wythoff's grid at its target size.
 
-Prints the seconds and the memory of the grid of nim-values of 4096 x 4096 pairs, measured in a
-separate process after compilation, and the time of one answer (winner and every winning move) for heaps near 10^18.
+The program prints time and memory for the grid of nim-values of 4096 x 4096 pairs, measured in a separate process after
+compilation.  Then it prints the time of an answer (winner and every winning move) for heaps near 10^18.
 """
 
 import random
@@ -31,7 +31,7 @@ print(seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1
 
 
 def rules() -> None:
-    """Print both."""
+    """Print the time of the grid, and the time of an answer for each game."""
     ran = subprocess.run([sys.executable, "-c", GRID], capture_output=True, text=True, check=True)
     seconds, cell = map(float, ran.stdout.split())
     print(f"{'grid, wythoff':<34}{f'{SIDE} x {SIDE}':>16}{seconds:>10.2f} s{cell:>10.2f} bytes a cell at the peak")

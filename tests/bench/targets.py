@@ -1,7 +1,7 @@
-"""``make bench ARGS=targets``: boards, coins and nim-products, with the targets.
+"""``make bench ARGS=targets``: processor times of boards, coins and nim-products, next to their targets.
 
-Processor time, the least of several runs after one that compiles; where there is plain code for the same, how many
-times faster than that, both measured in this run.  Nothing here passes or fails: machines are noisy.
+Each time is the least of several runs after a first run that compiles.  If plain code computes the same, the label has
+the ratio of both times, measured in the same run.  No time makes the program fail, because machines are noisy.
 """
 
 import random
@@ -37,15 +37,15 @@ FIVE = ((1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))
 SIDE = 4096
 LAST_COIN = 23
 BOARD = 5
-COINS, STRIP = range(2, 9), 2**20  # coins of Welter's game, and how many squares there are
+COINS, STRIP = range(2, 9), 2**20  # numbers of coins of Welter's game, number of squares
 EVALUATED = 10**5
-FEWEST = 3_000  # positions of a loopy game
-SHELVES = (Category.TAKING_AND_BREAKING, Category.BOARDS)  # whose pages' positions are solved
+MIN_POSITIONS = 3_000  # fewest positions of a loopy game
+CATEGORIES = (Category.TAKING_AND_BREAKING, Category.BOARDS)  # categories whose games are solved on their pages
 DRAWN = re.compile(r'\[= (?:draw|solve)\("([a-z0-9-]+)", "([^"]+)"')  # a position that a page draws or solves
 
 
 def targets() -> None:
-    """Print every figure and its target."""
+    """Print every time and its target."""
     print(f"{'boards, coins and products':<58}{'measured':>14}   target")
     _subtraction()
     _tiles()
@@ -56,7 +56,7 @@ def targets() -> None:
     _drawn()
 
 
-def _say(what: str, measured: str, target: str) -> None:
+def _print_row(what: str, measured: str, target: str) -> None:
     print(f"{what:<58}{measured:>14}   {target}", flush=True)
 
 
@@ -76,8 +76,8 @@ def _subtraction() -> None:
         subtraction_values(taken, PLAIN_HEAPS)
         each = _seconds(lambda taken=taken: subtraction_values(taken, HEAPS)) / HEAPS
         plain = _seconds(lambda numbers=numbers: values_by_levels(numbers, PLAIN_HEAPS)) / PLAIN_HEAPS
-        name = f"subtraction, {' '.join(map(str, numbers))}: {plain / each:.0f} times by levels"
-        _say(name, f"{1e9 * each:.1f} ns", "<= 15 ns a value for five moves")
+        name = f"subtraction, {' '.join(map(str, numbers))}: {plain / each:.0f} times as fast as by levels"
+        _print_row(name, f"{1e9 * each:.1f} ns", "<= 15 ns a value for five moves")
 
 
 def _tiles() -> None:
@@ -90,8 +90,8 @@ def _tiles() -> None:
         for shape in polyominoes(MAX_CELLS):
             search.value(shape)
 
-    _say(f"Cram, {BOARD} x {BOARD}", f"{_seconds(board, 2):.2f} s", "<= 5 s")
-    _say(f"Cram, all polyominoes to {MAX_CELLS} cells", f"{_seconds(shapes, 2):.2f} s", "<= 20 s")
+    _print_row(f"Cram, {BOARD} x {BOARD}", f"{_seconds(board, 2):.2f} s", "<= 5 s")
+    _print_row(f"Cram, all polyominoes to {MAX_CELLS} cells", f"{_seconds(shapes, 2):.2f} s", "<= 20 s")
 
 
 def _welter() -> None:
@@ -101,8 +101,8 @@ def _welter() -> None:
     assert [game.nim_value(one) for one in positions] == [mating_value(one) for one in positions]
     each = _seconds(lambda: [game.nim_value(one) for one in positions]) / EVALUATED
     plain = _seconds(lambda: [mating_value(one) for one in positions[::10]]) / len(positions[::10])
-    name = f"Welter's game, {COINS[0]} to {COINS[-1]} coins, a call each: {plain / each:.0f} times by mates"
-    _say(name, f"{1e6 * each:.2f} us", "<= 1 us an evaluation")
+    name = f"Welter's game, {COINS[0]} to {COINS[-1]} coins, a call each: {plain / each:.0f} times as fast as by mates"
+    _print_row(name, f"{1e6 * each:.2f} us", "<= 1 us an evaluation")
 
 
 def _products() -> None:
@@ -111,14 +111,16 @@ def _products() -> None:
     pairs = [(draw.randrange(SIDE), draw.randrange(SIDE)) for _ in range(1000)]
     whole = _seconds(lambda: products(SIDE))
     plain = _seconds(lambda: [nim_product(a, b) for a, b in pairs]) / len(pairs)
-    _say(f"nim-products, {SIDE} x {SIDE}: {plain * SIDE**2 / whole:,.0f} times by halves", f"{whole:.3f} s", "<= 0.2 s")
+    _print_row(
+        f"nim-products, {SIDE} x {SIDE}: {plain * SIDE**2 / whole:,.0f} times by halves", f"{whole:.3f} s", "<= 0.2 s"
+    )
 
 
 def _coins() -> None:
     sym = _seconds(lambda: sets.sym_values.__wrapped__(LAST_COIN + 1))
     lost = _seconds(lambda: codes.lost_rows(sets.values_up_to.__wrapped__(MOEBIUS_TURNED, MOEBIUS_CODED)))
-    _say(f"Sym to coin {LAST_COIN}", f"{1e3 * sym:.1f} ms", "in a cold build of 90 s")
-    _say(f"Moebius, all lost rows of 2^{MOEBIUS_CODED}", f"{1e3 * lost:.1f} ms", "in a cold build of 90 s")
+    _print_row(f"Sym to coin {LAST_COIN}", f"{1e3 * sym:.1f} ms", "in a cold build of 90 s")
+    _print_row(f"Moebius, all lost rows of 2^{MOEBIUS_CODED}", f"{1e3 * lost:.1f} ms", "in a cold build of 90 s")
 
 
 def _remoteness() -> None:
@@ -130,25 +132,25 @@ def _remoteness() -> None:
             seen.after
             for depth in count(4)
             for seen in [explore(first, lambda p, game=game: game.options(p[0]), deepest=depth)]
-            if len(seen.after) >= FEWEST or seen.closed
+            if len(seen.after) >= MIN_POSITIONS or seen.closed
         )
         steps = len(after) + sum(map(len, after.values()))
         starts, options = number_options(after)
         remoteness_values(starts, options)
         each = _seconds(lambda starts=starts, options=options: remoteness_values(starts, options)) / steps
-        named = _seconds(lambda after=after: remoteness(after)) / steps
+        with_names = _seconds(lambda after=after: remoteness(after)) / steps
         name = f"remoteness, {slug}: {len(after):,} positions"
-        _say(name, f"{1e9 * each:.0f} ns", "<= 50 ns a position and move, backwards")
-        _say("  with positions numbered before and named after", f"{1e9 * named:.0f} ns", "")
+        _print_row(name, f"{1e9 * each:.0f} ns", "<= 50 ns a position and move, backwards")
+        _print_row("  with the translation of positions to numbers and back", f"{1e9 * with_names:.0f} ns", "")
 
 
 def drawn_positions() -> list[tuple[str, str]]:
-    """Return the positions that pages draw or solve or show in forms, with their games."""
-    there = [slug for slug, game in games().items() if game.info.category in SHELVES]
-    found = [(slug, games()[slug].notation.example) for slug in there]
+    """Return pairs of a game and a position that a page draws, solves or shows in a form."""
+    slugs = [slug for slug, game in games().items() if game.info.category in CATEGORIES]
+    pairs = [(slug, games()[slug].notation.example) for slug in slugs]
     for page in sorted(CONTENT.rglob("*.md")):
-        found += [pair for pair in DRAWN.findall(page.read_text(encoding="utf-8")) if pair[0] in there]
-    return sorted(set(found))
+        pairs += [pair for pair in DRAWN.findall(page.read_text(encoding="utf-8")) if pair[0] in slugs]
+    return sorted(set(pairs))
 
 
 def _drawn() -> None:
@@ -156,9 +158,9 @@ def _drawn() -> None:
     for slug, position in drawn_positions():
         game, words = games()[slug], position.split()
         small = next(iter(game.positions(4)))
-        solve(
-            game, game.notation.write((small,)).split()
-        )  # from now on kernels are compiled and published values known
+        solve(game, game.notation.write((small,)).split())  # compiles kernels and loads published values
         times.append((_seconds(partial(solve, game, words), 1), slug, position))
     for seconds, slug, position in sorted(times, reverse=True)[:3]:
-        _say(f"slowest of {len(times)} positions drawn: {slug} {position[:20]}", f"{1e3 * seconds:.1f} ms", "<= 100 ms")
+        _print_row(
+            f"slowest of {len(times)} positions drawn: {slug} {position[:20]}", f"{1e3 * seconds:.1f} ms", "<= 100 ms"
+        )

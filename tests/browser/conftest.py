@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PAPER = {"light": "rgb(251, 250, 246)", "dark": "rgb(20, 22, 31)"}  # of the body, in either scheme
+PAPER = {"light": "rgb(251, 250, 246)", "dark": "rgb(20, 22, 31)"}  # background of the body in each scheme
 
 
 def pytest_collection_modifyitems(items):
@@ -20,7 +20,7 @@ def pytest_collection_modifyitems(items):
 
 @dataclass
 class Reader:
-    """One browser window on the site, with all that went wrong in it."""
+    """A browser window on the site, with a list of its faults."""
 
     browser: Browser
     home: str
@@ -40,7 +40,7 @@ class Reader:
 
     def _said(self, message: ConsoleMessage) -> None:
         if "GL Driver Message (OpenGL, Performance" in message.text:
-            return  # messages of the graphics driver on its speed
+            return  # the graphics driver reports its speed
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
 
@@ -49,7 +49,7 @@ class Reader:
             self.faults.append(f"left the site: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left before it came
+        if request.failure != "net::ERR_ABORTED":  # the reader left the page before the answer arrived
             self.faults.append(f"failed: {request.url}: {request.failure}")
 
     def open(self, path: str) -> Page:
@@ -60,7 +60,7 @@ class Reader:
 
 @pytest.fixture
 def window(browser, site_url):
-    """A function that opens a window; at the end nothing may have gone wrong in any of them."""
+    """A function that opens a window.  After the test no window may have a fault."""
     opened = []
 
     def make(**options):
@@ -75,7 +75,7 @@ def window(browser, site_url):
 
 @pytest.fixture(scope="module", params=["light", "dark"])
 def scheme(request, browser, site_url):
-    """A window in the light or in the dark that goes from page to page, as a reader does."""
+    """A window with the light or the dark scheme that goes from page to page, like a reader."""
     going = Reader(browser, site_url, {"viewport": DESKTOP, "color_scheme": request.param, "reduced_motion": "reduce"})
     going.scheme = request.param
     yield going

@@ -12,7 +12,7 @@ from tests.browser.conftest import PAPER, PHONE
 from tests.support.sampling import FULL, SEED, rng
 
 UNLISTED = [slug for slug, game in catalogue.games().items() if not game.info.in_index]
-TEMPLATES = {  # one page of each template, and of each big block that a game's page may have
+TEMPLATES = {  # one page for each template, and for each large block of a game's page
     "home": "",
     "a sequence": "games/kayles/",
     "a grid": "games/wythoff/",
@@ -34,7 +34,7 @@ TEMPLATES = {  # one page of each template, and of each big block that a game's 
     "long computations": "long-computations/",
     "a wrong address": "404.html",
 }
-ALIKE = {  # more pages of those templates
+ALIKE = {  # more pages from these templates
     "index of games": "games/",
     "known by code": f"games/{UNLISTED[0]}/",
     "without nim-values": "games/put-or-take-a-square/",
@@ -54,7 +54,7 @@ ALIKE = {  # more pages of those templates
     "the tartan calculator": "theory/tartan/",
 }
 KINDS_OF_PAGES = TEMPLATES | ALIKE
-CLASS = re.compile(r"octal/[04](-\d+)?/")  # a family of pages alike: tests/browser/test_octal.py takes some of them
+CLASS = re.compile(r"octal/[04](-\d+)?/")  # class pages have one template; tests/browser/test_octal.py samples them
 
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 OPEN = "folds => { for (const fold of folds) fold.open = true; }"
@@ -65,15 +65,15 @@ each_kind = pytest.mark.parametrize(
 
 
 def assert_no_violation(page, scheme):
-    """In the dark only colours differ; everything else was checked in the light."""
+    """Check the page for violations; in the dark scheme check only contrast, because only colours differ."""
     only = {} if scheme == "light" else {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     found = Axe().run(page, options={"resultTypes": ["violations"], **only})
-    told = [
+    violations = [
         f"{one['id']} ({one['impact']}): {node['html'][:160]}: {node['failureSummary']}"
         for one in found.response["violations"]
         for node in one["nodes"]
     ]
-    assert told == []
+    assert violations == []
     assert "color-contrast" in {one["id"] for one in found.response["passes"]}
     assert len(found.response["passes"]) > 10 or scheme == "dark"
 
@@ -120,8 +120,8 @@ def pages_to_open(site):
     return [*KINDS_OF_PAGES.values(), *(others if FULL else rng("pages on a phone").sample(others, DRAWN))]
 
 
-LONGEST = 12_000  # pixels on a phone, when the forms of a page have answered
-LONG = 10  # so many pages with the most text, and with the most lines
+LONGEST = 12_000  # greatest height of a page on a phone, in pixels, after its forms have answered
+LONG = 10  # number of tested pages with the most text, and with the most lines
 MEASURED = """
     document.fonts.ready.then(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
 """
@@ -131,7 +131,7 @@ LINE = re.compile(r"<(?:p|li|tr|h[1-6]|figure|form|pre)\b")
 
 
 def likely_long(site):
-    """The pages that have the most text or the most lines outside of folds."""
+    """Return the pages that have the most text or the most lines outside of folds."""
     shown = {}
     for page in site.pages():
         _, _, article = page.read_text(encoding="utf-8").partition("<article")
@@ -173,7 +173,7 @@ def test_header_items_do_not_overlap_on_a_phone(window, width):
     assert min(page.evaluate(GAPS)) >= 5, "menu, name, link to the box, scheme"
 
 
-def test_a_phone_can_open_the_full_table_and_solve_without_scrolling_sideways(window):
+def test_phone_opens_the_full_table_and_solves_without_scrolling_sideways(window):
     page = window(viewport=PHONE, has_touch=True, is_mobile=True).open("games/kayles/")
     page.locator("form.atlas-solver").get_by_role("button", name="Solve").tap()
     expect(page.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
@@ -188,7 +188,7 @@ def test_every_page_has_a_distinct_title(site):
     assert len(set(titles)) == len(titles)
 
 
-def test_the_keyboard_reaches_the_form_and_the_table(reader):
+def test_keyboard_reaches_the_form_and_the_table(reader):
     page = reader.open("games/kayles/")
     page.locator("form.atlas-solver input.atlas-input").focus()
     page.keyboard.press("Tab")

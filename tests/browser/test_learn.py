@@ -38,7 +38,7 @@ def test_question_checks_the_answer_and_rejects_invalid_input(reader):
 
 
 def test_board_of_a_lesson_begins_with_the_position_in_its_text(reader):
-    """Twice, for a position that is thrown may be the same one by chance."""
+    """Open the page twice, because a random position may equal the expected one by chance."""
     for _ in range(2):
         place = reader.open("learn/copying/").locator(".atlas-playing").first
         expect(place.locator(".atlas-playing-board svg")).to_have_attribute("aria-label", "Heaps of 11.")
@@ -62,7 +62,7 @@ def test_answer_is_in_a_fold_without_scripts(window):
     expect(page.locator("#nim-sum")).to_be_visible()
 
 
-def test_a_term_is_explained_on_focus_and_escape_closes_it(reader):
+def test_term_is_explained_on_focus_until_escape(reader):
     page = reader.open(LESSON)
     term, shown = page.locator("a.atlas-term", has_text="nim-sum").first, page.locator("body > .atlas-popover")
     assert page.locator(f"#{term.get_attribute('aria-describedby')}").count() == 1
@@ -75,7 +75,7 @@ def test_a_term_is_explained_on_focus_and_escape_closes_it(reader):
     expect(shown).to_have_count(0)
 
 
-def test_a_term_is_explained_on_the_first_tap(window):
+def test_term_is_explained_on_the_first_tap(window):
     page = window(viewport=PHONE, has_touch=True, is_mobile=True).open(LESSON)
     page.locator("a.atlas-term", has_text="nim-sum").first.tap()
     shown = page.locator("body > .atlas-popover")

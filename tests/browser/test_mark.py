@@ -9,11 +9,11 @@ from fairgame.numbers.long_numbers import digits, parse_int
 
 PHONE = {"width": 390, "height": 844}
 LONG = "4071259836" * 500
-ENDS = 24  # digits of a long number that are drawn, half of them at either end
+ENDS = 24  # drawn digits of a long number, half of them at each end
 
 
 def blank(form):
-    """Empty the answer, so that the next one is not taken for the last."""
+    """Solve a position; first empty the answer, so that the test does not read the previous one."""
     form.locator(".atlas-solver-summary").evaluate("summary => summary.replaceChildren()")
 
 
@@ -27,7 +27,7 @@ def solve(page, position):
 
 
 def states(t, number):
-    """The engine's states after each digit, as the page names them."""
+    """Return the state of the engine after each digit, as the page names it."""
     state = State(START, light=False)
     for digit in digits(number, t):
         state = state.after(int(digit), t)
@@ -46,7 +46,7 @@ def test_machine_run_equals_that_of_the_library(reader, slug, t, position):
     assert drawn == [*states(t, position), (str(value), "value")]
 
 
-def test_a_number_of_five_thousand_digits(window):
+def test_number_of_five_thousand_digits_is_solved_in_the_browser(window):
     page = window(viewport=PHONE).open("games/mark-3/")
     game = catalogue.game("mark-3")
     solved = catalogue.solve(game, [LONG, "7"])
@@ -80,7 +80,7 @@ def test_a_number_of_five_thousand_digits(window):
     expect(page.locator("form.atlas-solver .atlas-solver-summary").first).to_contain_text("loses", timeout=20_000)
 
 
-def test_a_number_of_a_million_digits(reader):
+def test_number_of_a_million_digits_is_solved_in_the_browser(reader):
     page = reader.open("games/mark-10/")
     position = LONG * 200
     solved = catalogue.solve(catalogue.game("mark-10"), [position])
@@ -103,6 +103,6 @@ def test_input_too_long_for_address_or_page_is_reported(reader):
 
 
 @pytest.mark.parametrize("slug", ["mark-2", "mark-7", "upmark"])
-def test_the_published_values_are_compared(reader, slug):
+def test_answer_is_compared_with_the_published_table(reader, slug):
     form = solve(reader.open(f"games/{slug}/"), "12")
     expect(form.locator(".atlas-solver-check")).to_contain_text("agrees with the published table", timeout=20_000)

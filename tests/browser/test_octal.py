@@ -31,7 +31,7 @@ def find(page, code):
 
 
 @pytest.mark.parametrize("code", [".137", "4.", "0.106"])
-def test_a_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code):
+def test_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code):
     form = find(reader.open(LOCATOR), code)
     study = studies[code]
     expect(form.locator(".atlas-outcome")).to_contain_text(OctalCode.parse(code).in_words())
@@ -49,16 +49,16 @@ def test_code_of_four_places_shows_its_census_row(reader, published, code):
         expect(answer).to_contain_text("the canonical code of its class")
     else:
         expect(answer).to_contain_text(f"in the class of {row['canonical_code']}: heap n of {code}")
-    told = (
+    sentence = (
         f"Period {row['period']:,} from heap {row['preperiod']:,} on, proved"
         if row["status"] == "periodic"
         else f"No period is known; it was computed to heap {row['computed_to']:,}"
     )
-    expect(answer).to_contain_text(told)
+    expect(answer).to_contain_text(sentence)
 
 
 @pytest.mark.parametrize("code", ["0.36", ".51515151", ".7777", "0.12345670123"])
-def test_the_locator_and_the_engine_agree(reader, code):
+def test_locator_agrees_with_the_engine(reader, code):
     found = locate(code)
     form = find(reader.open(LOCATOR), code)
     answer = form.locator(".atlas-locator-answer")
@@ -82,7 +82,7 @@ BAD = [
     "0.000",
     f"0.{'7' * 79}",
     "0.<b>",
-]  # every kind of fault is among the vectors of tests/support/vectors/octal.py
+]  # tests/support/vectors/octal.py has every kind of invalid code
 
 
 @pytest.mark.parametrize("code", BAD)
@@ -108,13 +108,13 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
     page = reader.page
     expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
     expect(page.locator("#verify")).to_be_in_viewport()
-    told = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
-    expect(told).to_contain_text(["A window run proves this; it is stored, and each segment was checked"])
+    proved = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
+    expect(proved).to_contain_text(["A window run proves this; it is stored, and each segment was checked"])
     expect(page.locator("article")).to_contain_text("A. Flammenkamp")
     expect(page.locator("article")).to_contain_text("atlas study verify 0.106 --all")
     row = reader.open("long-computations/").locator("article tr", has_text="465,384,263,797")
-    for told in ("0.106", "328,226,140,474", "165 of 165"):
-        expect(row).to_contain_text(told)
+    for text in ("0.106", "328,226,140,474", "165 of 165"):
+        expect(row).to_contain_text(text)
     expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
     found = reader.open("lookup/?q=.106").locator("article")
     expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a stored run")
@@ -122,7 +122,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
 
 
 def test_reported_period_is_not_shown_as_proved(reader):
-    def reporting(route):
+    def add_report(route):
         index = route.fetch().json()
         (entry,) = (one for one in index["classes"] if one["code"] == "0.6")
         assert "period" not in entry
@@ -130,7 +130,7 @@ def test_reported_period_is_not_shown_as_proved(reader):
         route.fulfill(json=index)
 
     page = reader.open(LOCATOR)
-    page.route(re.compile(re.escape(page.locator(FORM).get_attribute("data-index").rpartition("/")[2])), reporting)
+    page.route(re.compile(re.escape(page.locator(FORM).get_attribute("data-index").rpartition("/")[2])), add_report)
     answer = find(page, ".6").locator(".atlas-locator-answer")
     expect(answer).to_contain_text("No period is proved here")
     expect(answer).to_contain_text("Somebody reports a period of 1,234 (a letter)")
@@ -140,26 +140,26 @@ def test_reported_period_is_not_shown_as_proved(reader):
     expect(find(reader.open(LOCATOR), ".36").locator(".atlas-locator-answer")).to_contain_text("No period is known")
 
 
-def test_zeros_at_the_end_are_explained(reader):
+def test_trailing_zeros_are_explained(reader):
     form = find(reader.open(LOCATOR), "0.7700")
     expect(form.locator(".atlas-outcome")).to_contain_text("0.77: ")
     expect(form.locator(".atlas-outcome")).to_contain_text("Zeros at the end")
 
 
-def test_address_holds_the_code(reader):
+def test_code_in_the_address_is_located(reader):
     page = reader.open(f"{LOCATOR}#code=0.161")
     expect(page.locator(f"{FORM} input")).to_have_value("0.161")
     expect(page.locator(".atlas-locator-answer")).to_contain_text("0.36")
 
 
-def test_without_scripts_every_class_is_in_a_table(window, studies):
+def test_table_lists_every_class_without_scripts(window, studies):
     page = window(java_script_enabled=False).open(LOCATOR)
     links = page.locator(".atlas-table td:first-child a")
     expect(links).to_have_count(len(studies.published_records()))
     expect(links.first).to_be_visible()
 
 
-def test_text_that_is_no_code_is_looked_up(reader):
+def test_text_other_than_a_code_is_looked_up(reader):
     answer = find(reader.open(LOCATOR), "kayles").locator(".atlas-locator-answer")
     expect(answer.get_by_role("link").first).to_have_attribute("href", f"{reader.home}games/kayles/")
     find(reader.page, "0,1,2,3,1,4")
@@ -167,7 +167,7 @@ def test_text_that_is_no_code_is_looked_up(reader):
     expect(reader.page.locator(f"{FORM} p.atlas-error")).to_be_empty()
 
 
-def test_the_full_census_links_to_the_pages_of_classes(reader, studies):
+def test_full_census_links_to_class_pages(reader, studies):
     page = reader.open("octal/census/")
     table = page.locator("div.atlas-table[id='octal.census']")
     table.locator("button.atlas-table-open").click()
@@ -177,7 +177,7 @@ def test_the_full_census_links_to_the_pages_of_classes(reader, studies):
     expect(page).to_have_url(f"{reader.home}{studies['0.137'].address}")
 
 
-# -- verify in your browser --------------------------------------------------------------------------------------------
+# -- verification in the browser ---------------------------------------------------------------------------------------
 
 
 def verify(page):
@@ -187,7 +187,7 @@ def verify(page):
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.16"])
-def test_a_certificate_is_accepted_in_the_browser(reader, studies, code):
+def test_certificate_is_accepted_in_the_browser(reader, studies, code):
     verdict = verify(reader.open(studies[code].address))
     expect(verdict).to_have_class(re.compile("accepted"), timeout=120_000)
     expect(verdict).to_contain_text("seconds")
@@ -196,14 +196,14 @@ def test_a_certificate_is_accepted_in_the_browser(reader, studies, code):
 @pytest.mark.parametrize("field", ["period", "preperiod", "proof_bound", "game"])
 def test_changed_certificate_is_rejected(reader, studies, field):
     study = studies["0.77"]
-    said = dict(study.certificate)
-    said[field] = "0.76" if field == "game" else said[field] + 1
-    reader.page.route("**/certificate.json", lambda route: route.fulfill(body=json.dumps(said)))
+    changed = dict(study.certificate)
+    changed[field] = "0.76" if field == "game" else changed[field] + 1
+    reader.page.route("**/certificate.json", lambda route: route.fulfill(body=json.dumps(changed)))
     verdict = verify(reader.open(study.address))
     expect(verdict).to_have_class(re.compile("rejected"))
 
 
-def test_a_file_of_values_that_was_changed_is_rejected(reader, studies, site):
+def test_changed_file_of_values_is_rejected(reader, studies, site):
     study = studies["0.77"]
     other = (site.folder / "data" / "octal" / studies["0.4"].slug / "values.gz").read_bytes()
     reader.page.route("**/values.gz", lambda route: route.fulfill(body=other, content_type="application/gzip"))
@@ -214,7 +214,7 @@ def test_a_file_of_values_that_was_changed_is_rejected(reader, studies, site):
 # -- the pages of classes ----------------------------------------------------------------------------------------------
 
 
-def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies):
+def test_class_page_on_a_phone_does_not_scroll_sideways(window, studies):
     reader = window(viewport=PHONE)
     wide = {}
     widest = sorted(studies.published_records(), key=lambda one: -(one.row["rare_count"] or 0))[:3]
@@ -228,25 +228,25 @@ def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies
     assert wide == {}
 
 
-TALL = 60  # pixels: three lines
+MAX_ROW_HEIGHT = 60  # pixels: three lines
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
 @pytest.mark.parametrize("path", ["octal/", "octal/census/", "octal/certificates/"])
-def test_the_rows_of_the_long_tables_are_low_and_no_page_scrolls_sideways(window, path, size):
+def test_long_tables_have_low_rows_and_do_not_scroll_sideways(window, path, size):
     page = window(viewport=size).open(path)
     openers = page.locator("button.atlas-table-open")
     for number in range(openers.count()):
         openers.first.click()
         expect(page.get_by_text("rows are loaded")).to_have_count(number + 1)
     rows = page.locator(".atlas-table tbody tr")
-    assert max(rows.evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")) <= TALL
+    assert max(rows.evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")) <= MAX_ROW_HEIGHT
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     aligned = page.locator(".atlas-table :is(td.integer, td.atlas-integer)").first
     expect(aligned).to_have_css("text-align", re.compile("end|right"))
 
 
-def test_a_checksum_is_shown_in_part_and_copied_whole(reader, published):
+def test_checksum_is_shown_in_part_and_copied_whole(reader, published):
     page = reader.open("octal/certificates/")
     whole = published["octal.certificates"].frame["sha256"].tolist()
     cell = page.locator("td.sha256").first
@@ -262,18 +262,18 @@ def test_a_checksum_is_shown_in_part_and_copied_whole(reader, published):
 
 def test_first_screen_shows_facts_and_solves_the_example(reader):
     page = reader.open("octal/0-16/")
-    for what in (".atlas-key-facts", "form.atlas-solver input.atlas-input", "form.atlas-solver .atlas-outcome"):
-        box = page.locator(what).first.bounding_box()
-        assert box["y"] + box["height"] < 900, what
+    for selector in (".atlas-key-facts", "form.atlas-solver input.atlas-input", "form.atlas-solver .atlas-outcome"):
+        box = page.locator(selector).first.bounding_box()
+        assert box["y"] + box["height"] < 900, selector
     expect(page.locator(".atlas-key-facts")).to_contain_text("149,459")
 
 
-def test_the_address_of_a_class_with_a_game_leads_to_the_game_without_scripts(window):
+def test_class_with_a_game_redirects_to_the_game_without_scripts(window):
     reader = window(java_script_enabled=False)
     expect(reader.open("octal/0-77/")).to_have_url(f"{reader.home}games/kayles/")
 
 
-def test_the_parts_of_a_page_of_a_class_are_found_by_its_table_of_contents(reader):
+def test_links_in_the_contents_of_a_class_page_have_one_target(reader):
     page = reader.open("octal/0-16/")
     for link in page.locator(".md-sidebar--secondary a.md-nav__link").all():
         target = link.get_attribute("href")

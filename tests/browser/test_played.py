@@ -1,7 +1,7 @@
-"""Every game on its page: a position is solved as the engine solves it, drawn, and played on from.
+"""Every game on its page: the form solves a position like the engine, draws it, and plays moves from it.
 
-The arithmetic of both languages is compared on many positions in tests/contract/test_browser_rules.py; here the
-form, the drawing, the buttons and the refusals are tried in a real browser, once for each game.
+tests/contract/test_browser_rules.py compares the arithmetic of both languages on many positions.  The tests here try
+the form, the drawing, the buttons and the errors in a real browser, once for each game.
 """
 
 import pytest
@@ -27,7 +27,7 @@ def solve(page, position):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", LISTED)
-def test_the_example_is_solved_drawn_and_played_on(reader, slug):
+def test_example_is_solved_drawn_and_playable(reader, slug):
     game = catalogue.game(slug)
     position = game.notation.example
     page = reader.open(f"games/{slug}/")
@@ -67,7 +67,7 @@ REFUSED = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("slug", "position"), REFUSED.items(), ids=list(REFUSED))
-def test_a_position_is_refused_in_the_words_of_the_engine(reader, slug, position):
+def test_invalid_position_is_rejected_with_the_reason_of_the_engine(reader, slug, position):
     with pytest.raises(PositionError) as refused:
         catalogue.solve(catalogue.game(slug), position.split())
     form = solve(reader.open(f"games/{slug}/"), position)

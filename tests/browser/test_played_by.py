@@ -1,8 +1,8 @@
-"""Games played to their end on their pages in two ways: won by keys alone, and lost by pointing at will.
+"""Games played to their end on their pages in two ways: won by keys alone, and lost by random touches.
 
-Every game is played to its end without a page in tests/contract/test_opponent.py; tried here is what a page adds:
-pieces that are touched, keys, the focus, the address. It differs from board to board more than from game to game: a
-usual run draws some kinds of boards and plays a game of each, by keys on a wide page and by pointer on a narrow one. A
+tests/contract/test_opponent.py plays every game to its end without a page.  The tests here try the additions of a page:
+pieces that a reader touches, keys, the focus, the address.  These differ more between boards than between games.  So a
+usual run samples some kinds of boards and plays a game of each: by keys on a wide page, by pointer on a narrow page.  A
 full run plays every game in both ways on both pages.
 """
 
@@ -35,7 +35,7 @@ GAMES = {
     "regions": "brussels-sprouts",
     "numerals": "mark-2",
 }
-BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another kind of board
+BEGUN = {"chomp": "#line=divisors+360+8"}  # games whose new positions are on another kind of board
 DRAWN = 3
 WIDTHS = {"wide": DESKTOP, "narrow": PHONE}
 LISTED = [slug for slug, game in catalogue.games().items() if game.info.in_index]
@@ -44,7 +44,7 @@ TABS = 150  # maximum focusable elements before the board
 
 
 def some(what, width):
-    """All games on both pages, or those of some kinds that this commit draws, on one."""
+    """Return all games on both pages, or the games of some sampled kinds of boards on one page."""
     if FULL:
         return [pytest.param(slug, WIDTHS[one], id=f"{slug}-{one}") for slug in LISTED for one in WIDTHS]
     kinds = rng(what).sample(list(GAMES), DRAWN)
@@ -62,7 +62,7 @@ def test_there_is_a_game_for_each_kind_of_board():
 
 
 def is_over(place):
-    """Wait until it is our turn, and say whether the game has ended."""
+    """Wait until it is our turn; return whether the game has ended."""
     expect(status(place)).to_have_text(re.compile(f"{YOURS.pattern}|{OVER.pattern}"), timeout=PATIENCE)
     return OVER.search(status(place).inner_text()) is not None
 
@@ -72,14 +72,14 @@ def focused_inside(place):
 
 
 def asked(page, place):
-    """Press the key of the hint, and say whether some move wins."""
+    """Press the key of the hint; return whether some move wins."""
     page.keyboard.press("h")
     expect(status(place)).to_have_text(re.compile("This move wins|No move wins|draw|Not decided"), timeout=PATIENCE)
     return "This move wins" in status(place).inner_text()
 
 
 def move_by_key(page, place):
-    """Make the shown move: Enter on the board, or on the remaining item of a list of moves."""
+    """Make the shown move by Enter on the board, or on the remaining item of a list of moves."""
     if not place.evaluate("place => document.activeElement.matches('[data-piece], .atlas-moves button')"):
         for _ in range(TABS):
             page.keyboard.press("Shift+Tab")
@@ -89,7 +89,7 @@ def move_by_key(page, place):
 
 
 @pytest.mark.parametrize(("slug", "viewport"), some("by keys", "wide"))
-def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
+def test_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
     reader = window(viewport=viewport, reduced_motion="reduce")
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
@@ -113,11 +113,11 @@ def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
             break
         assert asked(page, place), "after a hint was followed, the position is no longer won"
     expect(status(place)).to_have_text(re.compile("You win"))
-    said = status(place).inner_text()
+    text = status(place).inner_text()
 
     other = window()
     other.page.goto(page.url, wait_until="load")
-    expect(status(other.page.locator(".atlas-playing").first)).to_have_text(said, timeout=PATIENCE)
+    expect(status(other.page.locator(".atlas-playing").first)).to_have_text(text, timeout=PATIENCE)
 
     for _ in range(2 * MAX_MOVES):
         if place.get_by_role("button", name="Undo", exact=True).is_disabled():
@@ -140,12 +140,12 @@ MIDDLE = """
 
 
 def point(piece):
-    """Press the pointer on a piece; on a line, which may have no width, in its middle."""
+    """Press the pointer on a piece; press a line in its middle, because it may have no width."""
     piece.page.mouse.click(*piece.evaluate(MIDDLE))
 
 
 def touch_at_will(place, dice):
-    """Touch what answers until a move is made."""
+    """Touch pieces that respond until they make a move."""
     make = place.get_by_role("button", name="Make this move", exact=True)
     listed = place.locator(".atlas-playing-choices button")
     stations = place.locator(".atlas-playing-line li")
@@ -167,7 +167,7 @@ def touch_at_will(place, dice):
 
 @pytest.mark.parametrize(("slug", "viewport"), some("by pointer", "narrow"))
 def test_random_pointer_loses_to_the_perfect_opponent(window, slug, viewport):
-    """Play from a lost position, if one is found, each move by touch."""
+    """Play each move by touch, from a lost position if the test finds one."""
     reader = window(viewport=viewport, reduced_motion="reduce")
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)

@@ -1,4 +1,4 @@
-"""Games played to their end on the board: won by following hints, lost by moving at will, undone, shared, by keys."""
+"""Games played to their end on the board: won by hints, lost by random moves, undone, shared, and played by keys."""
 
 import re
 
@@ -30,13 +30,13 @@ def press(place, name):
 
 
 def is_over(place):
-    """Wait until it is our turn, and say whether the game has ended."""
+    """Wait until it is our turn; return whether the game has ended."""
     expect(status(place)).to_have_text(re.compile(f"{YOURS.pattern}|{OVER.pattern}"))
     return OVER.search(status(place).inner_text()) is not None
 
 
 def hinted(place, *, by_key=False):
-    """Ask for a hint, and say whether some move wins."""
+    """Request a hint; return whether some move wins."""
     if by_key:
         place.page.keyboard.press("h")
     else:
@@ -46,14 +46,14 @@ def hinted(place, *, by_key=False):
 
 
 def started(place):
-    """Bring us to a position that can be won: the atlas moves first where ours cannot be."""
+    """Start from a position that we can win: the atlas moves first if the first player loses."""
     while not hinted(place):
         press(place, "New position")
         expect(status(place)).to_have_text(YOURS)
 
 
 @pytest.mark.parametrize("slug", SAMPLE)
-def test_a_won_game_is_won_by_its_hints_and_undone_to_the_start(window, slug):
+def test_hints_win_a_won_game_and_undo_returns_to_the_start(window, slug):
     reader = window(viewport=PHONE)
     place = table(reader.open(f"games/{slug}/"))
     started(place)
@@ -78,7 +78,7 @@ def test_a_won_game_is_won_by_its_hints_and_undone_to_the_start(window, slug):
 
 
 def test_random_mover_loses_to_the_perfect_opponent(window):
-    """Taking the first match of the first heap loses sooner or later, or at once from a lost position."""
+    """A player who always takes the first match of the first heap loses."""
     reader = window()
     page = reader.open("games/nim/")
     place = table(page)
@@ -97,7 +97,7 @@ def test_random_mover_loses_to_the_perfect_opponent(window):
 
 
 def table_answers_of(place):
-    """The line of play, once every position of it has been judged."""
+    """Return the line of play after the page has evaluated each of its positions."""
     if place.locator(".atlas-playing-past[open]").count() == 0:
         place.locator(".atlas-playing-past summary").click()
     worth = place.locator(".atlas-playing-worth")
@@ -109,8 +109,8 @@ SHARED = ["nim", "mock-turtles", "daisy", "northcott"]
 
 
 @pytest.mark.parametrize("slug", SHARED if FULL else rng("shared").sample(SHARED, 2))
-def test_a_line_of_play_is_opened_from_its_address(window, slug):
-    """The same position, the same line and the same opponent in a fresh window, and undone to the start from there."""
+def test_address_opens_a_line_of_play(window, slug):
+    """A new window shows the same position, line and opponent, and undo leads from there to the start."""
     reader = window()
     page = reader.open(f"games/{slug}/")
     place = table(page)
@@ -176,8 +176,8 @@ def test_page_stays_responsive_during_a_search(window, slug):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misère"])
-def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
-    """Kayles has a published misère quotient, which is fetched when it is wanted; without it the game is searched."""
+def test_game_is_played_to_its_end_without_a_connection(window, misere):
+    """The page fetches the misère quotient of Kayles on demand; without a connection it searches the game."""
     reader = window()
     place = table(reader.open("games/kayles/"))
     reader.context.set_offline(True)
@@ -232,7 +232,7 @@ def test_moving_piece_of_a_wide_board_is_visible(window):
     assert own["x"] + own["width"] <= inside["x"] + inside["width"]
 
 
-def test_the_first_move_of_the_atlas_can_be_undone(window):
+def test_first_move_of_the_atlas_can_be_undone(window):
     place = table(window(reduced_motion="reduce").open("games/kayles/"))
     begun = place.locator(".atlas-playing-board").inner_html()
     press(place, "Let the atlas start")
@@ -245,7 +245,7 @@ def test_the_first_move_of_the_atlas_can_be_undone(window):
 
 
 def test_enter_follows_a_hint_to_a_heap_too_tall_to_draw(window):
-    """From 33 the only winning move makes a heap of 61, which no pin shows."""
+    """From 33 the only winning move makes a heap of 61, which is too large for single pins."""
     reader = window(viewport=PHONE)
     place = table(reader.open("games/tribulations/#line=33"))
     place.locator(".piece[tabindex='0']").focus()

@@ -1,4 +1,4 @@
-"""What a reader does: goes to a game, opens and sorts its table, downloads, searches, changes to dark."""
+"""Actions of a reader: open a game, sort its table, download files, search, switch to the dark scheme."""
 
 import gzip
 import re
@@ -28,7 +28,7 @@ BUDGET = {"requests": 12, "bytes": 220_000, "scripts": 90_000}
 
 
 @pytest.mark.parametrize("path", ["", "games/kayles/"])
-def test_a_first_visit_is_small(window, site, path):
+def test_first_visit_stays_within_the_budget_of_bytes(window, site, path):
     reader, asked = window(), []
     reader.page.on("request", lambda request: asked.append(request.url.removeprefix(reader.home)))
     reader.open(path).wait_for_load_state("networkidle")
@@ -45,12 +45,12 @@ WATCH = """
         for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
     }).observe({ type: "layout-shift", buffered: true });
 """
-SHIFT = 0.05  # of the 0.1 that count as good (web.dev, Cumulative Layout Shift)
+SHIFT = 0.05  # half of the layout shift that counts as good (web.dev, Cumulative Layout Shift)
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("path", ["", "games/kayles/", "octal/0-16/", "octal/0-6/"])
-def test_a_page_does_not_jump_as_it_loads(window, path, screen):
+def test_page_does_not_jump_while_loading(window, path, screen):
     reader = window(viewport=screen)
     reader.page.add_init_script(WATCH)
     page = reader.open(path)
@@ -61,17 +61,18 @@ def test_a_page_does_not_jump_as_it_loads(window, path, screen):
 
 @pytest.mark.parametrize("path", ["", "octal/0-6/"])
 def test_late_fonts_shift_nothing(window, path):
-    """DejaVu, installed with the test browser, is the fallback until they load."""
-    reader, held = window(viewport=PHONE), []
+    """Until the fonts load, the browser shows DejaVu, which is installed with it."""
+    reader, delayed = window(viewport=PHONE), []
     page = reader.page
-    page.route("**/*.woff2", lambda route: held.append(route))  # noqa: PLW0108 - a built-in function will not do
+    # Playwright accepts no built-in function.
+    page.route("**/*.woff2", lambda route: delayed.append(route))  # noqa: PLW0108
     page.add_init_script(WATCH)
     page.goto(reader.home + path, wait_until="domcontentloaded")
     expect(page.locator("form.atlas-solver[data-game]:not([data-state])")).to_have_count(0, timeout=60_000)
-    page.wait_for_timeout(500)  # the text is shown without them
-    assert held
-    for one in held:
-        one.continue_()
+    page.wait_for_timeout(500)  # the page shows its text in the fallback font
+    assert delayed
+    for route in delayed:
+        route.continue_()
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(200)
@@ -93,7 +94,7 @@ def test_by_the_navigation_to_every_part(reader):
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_the_full_table_opens_sorts_and_is_searched(reader):
+def test_full_table_opens_and_is_sorted_and_searched(reader):
     page = reader.open("games/kayles/")
     table = page.locator(TABLE)
     assert table.locator("tbody tr").count() == 12
@@ -115,7 +116,7 @@ def test_the_full_table_opens_sorts_and_is_searched(reader):
     assert column(page, 1) == ["7777"]
 
 
-def test_a_row_of_the_full_table_is_found_by_its_number(reader, published):
+def test_row_of_the_full_table_is_found_by_its_number(reader, published):
     values = published["kayles.nim_sequence"].frame["nim_value"]
     page = reader.open("games/kayles/")
     page.locator(f"{TABLE} button.atlas-table-open").click()
@@ -125,7 +126,7 @@ def test_a_row_of_the_full_table_is_found_by_its_number(reader, published):
     expect(page.locator(f"{TABLE} tr.atlas-found td").first).to_have_text("4321")
 
 
-def test_a_table_shown_whole_is_sorted_in_place(reader):
+def test_complete_table_is_sorted_in_place(reader):
     page = reader.open("games/octal/")
     table = page.locator("div.atlas-table[id='octal.table_3']")
     published = [value.replace(",", "") for value in table.locator("tbody tr td:nth-child(3)").all_inner_texts()]
@@ -135,7 +136,7 @@ def test_a_table_shown_whole_is_sorted_in_place(reader):
     assert [str(value) for value in rising] != published
 
 
-def test_the_csv_is_downloaded_by_a_click(reader, site, tmp_path):
+def test_click_downloads_the_csv(reader, site, tmp_path):
     page = reader.open("games/kayles/")
     with page.expect_download() as started:
         page.locator("table.atlas-downloads a[download]").first.click()
@@ -144,7 +145,7 @@ def test_the_csv_is_downloaded_by_a_click(reader, site, tmp_path):
     assert (tmp_path / "file.csv").read_bytes() == (site.folder / "data" / "kayles.nim_sequence.csv").read_bytes()
 
 
-def test_every_link_to_data_on_the_downloads_page_leads_somewhere(reader):
+def test_every_data_link_of_the_downloads_page_has_a_file(reader):
     page = reader.open("downloads/")
     links = page.locator("table.atlas-downloads a").evaluate_all("links => links.map(link => link.href)")
     assert len(links) > 60
@@ -161,14 +162,14 @@ OPTION = ".atlas-lookup--header [role=option]"
 SECONDS = 0.02
 
 
-def test_the_box_answers_and_enter_leads_to_the_page(reader):
+def test_box_answers_and_enter_leads_to_the_page(reader):
     asked = []
     page = reader.page
     page.on("request", lambda request: asked.append(request.url.removeprefix(reader.home)))
     reader.open("about/")
     box = page.get_by_role("textbox", name=re.compile("^Terms, octal code"))
     expect(box).to_be_visible()
-    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # before the first lookup
+    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # these files load with the first lookup
     first = page.locator(OPTION).first
     page.keyboard.press("/")
     page.keyboard.type("0,1,2,3,1,4")
@@ -195,7 +196,7 @@ def test_the_box_answers_and_enter_leads_to_the_page(reader):
     expect(page).to_have_url(f"{reader.home}games/kayles/")
 
 
-def test_the_box_answers_within_20_milliseconds(reader):
+def test_box_answers_within_20_milliseconds(reader):
     page = reader.open("lookup/")
     took = page.evaluate(
         """async () => {
@@ -227,7 +228,7 @@ def test_lookup_page_answers_the_query_in_its_address(reader):
 
 
 @pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
-def test_the_other_scheme_and_back(window, system, other):
+def test_colour_scheme_switches_and_returns(window, system, other):
     reader = window(color_scheme=system)
     page = reader.open("games/kayles/")
     body = page.locator("body")
@@ -244,7 +245,7 @@ def test_the_other_scheme_and_back(window, system, other):
     expect(body).to_have_css("background-color", PAPER[system])
 
 
-def test_the_picture_of_the_grid_reads_out_its_values(reader, published):
+def test_picture_of_the_grid_shows_the_value_at_the_pointer(reader, published):
     frame = published["wythoff.nim_grid"].frame.set_index(["a", "b"])["nim_value"]
     page = reader.open("games/wythoff/")
     figure = page.locator("figure.atlas-grid").first
@@ -260,7 +261,8 @@ def test_the_picture_of_the_grid_reads_out_its_values(reader, published):
 def test_unknown_address_shows_the_404_page(window):
     reader = window()
     page = reader.open("games/nowhere/")
-    reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]  # the browser's own line about it
+    # The browser itself reports the missing page.
+    reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
 
 

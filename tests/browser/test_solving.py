@@ -1,4 +1,4 @@
-"""The forms and figures: a position solved in the page is solved as the engine solves it."""
+"""Forms and figures of pages: they solve positions like the engine."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ def solve(page, position):
     return form
 
 
-def test_kayles_12_70_180(reader):
+def test_kayles_12_70_180_is_solved_in_the_browser(reader):
     form = solve(reader.open(KAYLES), "12 70 180")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("nim-sum 6")
@@ -25,7 +25,7 @@ def test_kayles_12_70_180(reader):
 
 
 @pytest.mark.parametrize("position", ["12 70 180", "9 9", "100"])
-def test_the_page_and_the_engine_agree(reader, position):
+def test_page_agrees_with_the_engine(reader, position):
     solved = catalogue.solve(catalogue.game("kayles"), [position])
     form = solve(reader.open(KAYLES), position)
     summary = form.locator(".atlas-solver-summary")
@@ -42,7 +42,7 @@ def test_the_page_and_the_engine_agree(reader, position):
     assert theirs == {plain(move.source, move.target) for move in solved.winning_moves}
 
 
-def test_a_heap_beyond_the_table_is_answered_by_the_period(reader):
+def test_period_answers_heaps_beyond_the_table(reader):
     solved = catalogue.solve(catalogue.game("kayles"), ["1000000000000"])
     form = solve(reader.open(KAYLES), "1000000000000")
     expect(form.locator(".atlas-solver-summary")).to_contain_text(f"nim-value {solved.nim_value}")
@@ -50,7 +50,7 @@ def test_a_heap_beyond_the_table_is_answered_by_the_period(reader):
 
 
 def test_table_answers_position_too_large_for_a_page(reader):
-    """With the winning moves where the table has them."""
+    """The answer lists the winning moves, because the table has them."""
     form = solve(reader.open("games/chomp/"), "bar" + " 12" * 12)
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins", timeout=30_000)
     details = form.locator(".atlas-solver-details")
@@ -71,7 +71,7 @@ def test_invalid_position_is_rejected_in_the_page(reader):
         expect(form.locator(".atlas-solver-summary")).to_be_empty()
 
 
-def test_address_holds_the_position(reader):
+def test_address_restores_the_position(reader):
     page = reader.open(KAYLES)
     form = solve(page, "7 8 15")
     expect(form.locator("a.atlas-solver-link")).to_be_visible()
@@ -97,7 +97,7 @@ HOSTILE_ADDRESSES = (
 
 @pytest.mark.parametrize("slug", ["kayles", "hackenbush", "mark-3", "northcott"])
 def test_hostile_address_stays_text(reader, slug):
-    """It puts no element into the page and runs nothing; the next position is solved as ever."""
+    """The address adds no element to the page and runs no script, and the form still solves the next position."""
     dialogs = []
     page = reader.page
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
@@ -132,7 +132,7 @@ def test_example_is_solved_and_back_undoes_a_step(reader):
     expect(form.locator("p.atlas-error")).to_be_empty()
 
 
-def test_wythoff(reader):
+def test_wythoff_is_solved_in_the_browser(reader):
     page = reader.open("games/wythoff/")
     form = solve(page, "8 12")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins")
@@ -147,7 +147,7 @@ def test_wythoff(reader):
 
 
 def middle_of(edge):
-    """A point on the stroke of an edge, in the window."""
+    """Return a point on the stroke of an edge, in coordinates of the window."""
     return edge.evaluate(
         """edge => {
             edge.scrollIntoView({block: "center"});
@@ -158,29 +158,29 @@ def middle_of(edge):
     )
 
 
-def test_an_edge_of_a_figure_is_chopped_with_the_mouse(reader):
+def test_edge_of_a_figure_is_chopped_with_the_mouse(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
-    said = figure.locator(".atlas-said")
-    expect(said).to_contain_text("the first player is to move")
+    message = figure.locator(".atlas-said")
+    expect(message).to_contain_text("the first player is to move")
     edges = figure.locator(".edge[data-edge]")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
     whole = edges.count()
     assert standing.count() == whole
     page.mouse.click(*middle_of(edges.last))
-    expect(said).to_contain_text("chopped")
-    expect(said).to_contain_text("the second player is to move")
+    expect(message).to_contain_text("chopped")
+    expect(message).to_contain_text("the second player is to move")
     assert standing.count() < whole
     figure.get_by_role("button", name="Reset").click()
     assert standing.count() == whole
 
 
-def test_a_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
+def test_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
-    said = figure.locator(".atlas-said")
+    message = figure.locator(".atlas-said")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
-    expect(said).to_contain_text("is to move")
+    expect(message).to_contain_text("is to move")
     standing.first.focus()
     left = standing.count()
     page.keyboard.press("Enter")
@@ -190,7 +190,7 @@ def test_a_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
         left = standing.count()
         answer.click()
         assert standing.count() < left
-    expect(said).to_contain_text("who moved last, wins")
+    expect(message).to_contain_text("who moved last, wins")
     expect(answer).to_be_disabled()
 
 
@@ -205,5 +205,5 @@ def test_value_of_each_figure_is_the_published_one(reader, published):
         value = known[
             " ".join(sorted(figure.locator(".edge").evaluate_all("paths => paths.map((one) => one.dataset.edge)")))
         ]
-        said = figure.locator(".atlas-said")
-        expect(said).to_contain_text(f"Nim-value {value}:" if value else "Nim-value 0:")
+        message = figure.locator(".atlas-said")
+        expect(message).to_contain_text(f"Nim-value {value}:" if value else "Nim-value 0:")

@@ -30,7 +30,7 @@ def sum_form(page):
     return form
 
 
-def test_games_are_added_played_taken_back_and_shared(window):
+def test_games_are_added_and_moves_are_made_undone_and_shared(window):
     reader = window()
     form = sum_form(reader.open(SUMS))
     form.get_by_label("A sum of positions").fill("kayles 12")
@@ -72,18 +72,18 @@ def test_games_are_added_played_taken_back_and_shared(window):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "reason"),
     [
         ("nim 3 + nosuchgame 5", "no game “nosuchgame”"),
         ("nim x", "“x”"),
         ("put-or-take-a-square 4", "added to other games"),
     ],
 )
-def test_invalid_sum_is_reported_next_to_the_field(reader, typed, said):
+def test_invalid_sum_is_reported_next_to_the_field(reader, typed, reason):
     form = sum_form(reader.open(SUMS))
     form.get_by_label("A sum of positions").fill(typed)
     form.get_by_role("button", name="Solve").click()
-    expect(form.locator(".atlas-error")).to_contain_text(said)
+    expect(form.locator(".atlas-error")).to_contain_text(reason)
     expect(form.locator(".atlas-sum-card")).to_have_count(0)
 
 
@@ -98,12 +98,12 @@ def compute(page, text, beside="", heaps="10000"):
 
 
 def rows_of(page, form):
-    with page.expect_download() as coming:
+    with page.expect_download() as download:
         form.get_by_role("button", name="Download CSV").first.click()
-    return list(csv.reader(io.StringIO(coming.value.path().read_text())))
+    return list(csv.reader(io.StringIO(download.value.path().read_text())))
 
 
-def test_the_period_of_kayles_is_proved_in_the_browser_by_the_checker(reader):
+def test_checker_proves_the_period_of_kayles_in_the_browser(reader):
     form = compute(reader.open(LAB), "0.77")
     expect(form.locator(".atlas-outcome")).to_contain_text("Proved: period 12 from heap 71 on", timeout=SLOW)
     expect(form).to_contain_text("follow by the period")
@@ -114,7 +114,7 @@ def test_the_period_of_kayles_is_proved_in_the_browser_by_the_checker(reader):
     assert [int(value) for _, value in rows[:300]] == expected
 
 
-def test_sets_codes_and_division_are_computed(reader):
+def test_values_of_sets_codes_and_division_are_computed(reader):
     page = reader.open(LAB)
     form = compute(page, "2 5 7")
     expect(form.locator(".atlas-outcome")).to_contain_text("Proved: period", timeout=SLOW)

@@ -18,12 +18,12 @@ def moves(page):
     return sorted(page.locator(".atlas-moves code").all_inner_texts())
 
 
-def said(rows, columns, coins):
+def expected_moves(rows, columns, coins):
     answer = answers.tartan(rows, columns, coins.split())
     return sorted(f"{move.source} → {move.target}" for move in answer.winning_moves)
 
 
-def test_coins_are_turned_by_pointer_and_keys_and_the_address_holds_them(reader):
+def test_coins_are_turned_by_pointer_and_keys_and_written_to_the_address(reader):
     page = reader.open(f"{PAGE}#tartan=ruler+sym+2-3")
     expect(page.locator(".atlas-outcome")).to_contain_text("nim-value 1")
     cell(page, 4, 3).click()
@@ -32,16 +32,16 @@ def test_coins_are_turned_by_pointer_and_keys_and_the_address_holds_them(reader)
     cell(page, 4, 3).click()
     expect(page).to_have_url(re.compile(r"#tartan=ruler\+sym\+2-3\+4-4$"))
     expect(page.locator('.atlas-tartan-grid [aria-pressed="true"]')).to_have_count(2)
-    assert moves(page) == said("ruler", "sym", "2-3 4-4")
+    assert moves(page) == expected_moves("ruler", "sym", "2-3 4-4")
     values = answers.values("ruler", "sym")
     shown = page.locator(".atlas-tartan-grid [role=button]").evaluate_all("all => all.map((one) => one.textContent)")
     assert shown == [str(value) for row in values.nim_values for value in row]
     page.get_by_label("Rows as in").select_option("grunt")
     expect(page).to_have_url(re.compile(r"#tartan=grunt\+sym\+2-3\+4-4$"))
-    assert moves(page) == said("grunt", "sym", "2-3 4-4")
+    assert moves(page) == expected_moves("grunt", "sym", "2-3 4-4")
 
 
-def test_a_winning_turn_shows_its_coins_and_is_played(reader):
+def test_winning_turn_shows_its_coins_and_is_played(reader):
     page = reader.open(f"{PAGE}#tartan=ruler+sym+2-3+4-4")
     first = page.locator(".atlas-play").first
     first.hover()

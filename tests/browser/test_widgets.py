@@ -1,4 +1,4 @@
-"""What a reader moves and draws: Grundy scales, pictures of Hackenbush; by pointer and keys, shared by the address."""
+"""Grundy scales and the editor of Hackenbush: moved by pointer and keys, and shared by the address."""
 
 import re
 from random import Random
@@ -15,23 +15,23 @@ PHONE = {"width": 390, "height": 844}
 def test_scales_slide_by_pointer_and_keys_and_agree_with_the_library(reader):
     page = reader.open(SCALES)
     form = page.locator("form.atlas-scales")
-    said = form.locator(".atlas-said")
-    expect(said).to_have_text(scales_step("0.77 9 2").sentence)
+    message = form.locator(".atlas-said")
+    expect(message).to_have_text(scales_step("0.77 9 2").sentence)
     expect(page.locator(".atlas-scales-still")).to_have_count(0)
     form.get_by_role("slider").press("ArrowRight")
-    expect(said).to_have_text(scales_step("0.77 10 2").sentence)
+    expect(message).to_have_text(scales_step("0.77 10 2").sentence)
     form.get_by_role("radio", name="take 2").press("ArrowLeft")
-    expect(said).to_have_text(scales_step("0.77 10 1").sentence)
+    expect(message).to_have_text(scales_step("0.77 10 1").sentence)
     square = form.locator("svg .atlas-strip rect").nth(3).bounding_box()
     page.mouse.move(square["x"] + 14, square["y"] + 14)
     page.mouse.down()
     page.mouse.move(square["x"] + 14 + 3 * square["width"], square["y"] + 14, steps=6)
     page.mouse.up()
-    expect(said).to_have_text(scales_step("0.77 13 1").sentence)
+    expect(message).to_have_text(scales_step("0.77 13 1").sentence)
     expect(page).to_have_url(re.compile(r"#scales=0\.77\+13\+1$"))
 
 
-def test_the_scales_follow_the_address_and_refuse_in_one_line(window):
+def test_scales_follow_the_address_and_reject_in_one_line(window):
     page = window(viewport=PHONE).open(f"{SCALES}#scales=0.137+11+3")
     form, draw = page.locator("form.atlas-scales"), Random("scales")
     texts = ["4. 12 0", "Grundy 14 0", "0.7 1 1", "0.07 1 2", "0.0300303 9 7"]
@@ -58,10 +58,10 @@ def test_without_scripts_one_step_of_the_scales_is_drawn(window):
     expect(page.locator("form.atlas-scales")).to_be_hidden()
 
 
-def test_a_picture_is_drawn_by_pointer_and_by_keys_and_shared(reader):
+def test_picture_is_drawn_by_pointer_and_keys_and_shared(reader):
     page = reader.open(EDITOR)
     form = page.locator("form.atlas-editor")
-    said, field = form.locator(".atlas-said"), form.locator("input.atlas-input")
+    message, field = form.locator(".atlas-said"), form.locator("input.atlas-input")
     form.get_by_role("button", name="Clear").click()
     expect(field).to_have_value("")
     board = form.locator("svg.atlas-canvas")
@@ -76,7 +76,7 @@ def test_a_picture_is_drawn_by_pointer_and_by_keys_and_shared(reader):
     page.mouse.down()
     page.mouse.move(*at(3, 2), steps=4)
     page.mouse.up()
-    expect(said).to_have_text(answer("3.0-3.2").sentence)
+    expect(message).to_have_text(answer("3.0-3.2").sentence)
     page.mouse.click(*at(3, 2))
     page.mouse.click(*at(5, 3))
     expect(field).to_have_value("3.0-3.2 3.2-5.3")
@@ -91,9 +91,9 @@ def test_a_picture_is_drawn_by_pointer_and_by_keys_and_shared(reader):
         page.keyboard.press(key)
     whole = "3.0-3.2 3.2-5.3 5.3-3.2 3.2-3.2"
     expect(field).to_have_value(whole)
-    expect(said).to_have_text(answer(whole).sentence)
+    expect(message).to_have_text(answer(whole).sentence)
     form.get_by_role("button", name="Show edge 0-1").click()
-    expect(said).to_contain_text("Edge 0-1: chopped, 3 more fall, and 0 is left. It wins.")
+    expect(message).to_contain_text("Edge 0-1: chopped, 3 more fall, and 0 is left. It wins.")
     form.get_by_role("button", name="Delete the edge").click()
     expect(form.locator("p.atlas-error")).to_contain_text("is not tied to the ground")
     form.get_by_role("button", name="Undo").click()

@@ -18,11 +18,11 @@ def test_help_names_every_command():
         assert answer(name, "--help").out.startswith(f"Usage: atlas {name}")
 
 
-def test_version():
+def test_version_is_printed():
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", answer("--version").out)
 
 
-def test_solve_kayles_as_text():
+def test_solve_prints_kayles_as_text():
     text = answer("solve", "kayles", "12", "70", "180").out
     assert text.startswith("kayles: 12 + 70 + 180\n")
     assert "G(12) = 4, G(70) = 6, G(180) = 4; nim-sum 6" in text
@@ -31,7 +31,7 @@ def test_solve_kayles_as_text():
     assert "89 + 89" not in text
 
 
-def test_solve_kayles_as_json():
+def test_solve_prints_kayles_as_json():
     data = answer("solve", "kayles", "12", "70", "180", "--json").data
     assert set(data) == {
         *("game", "position", "components", "nim_values", "nim_value"),
@@ -56,7 +56,7 @@ def test_positions_may_be_one_argument_with_commas():
     assert answer("solve", "kayles", "12 + 70 + 180").out == expected
 
 
-def test_solve_wythoff():
+def test_solve_prints_moves_of_wythoff():
     data = answer("solve", "wythoff", "8", "12", "--json").data
     assert data["outcome"] == "N"
     assert [move["target"] for move in data["winning_moves"]] == ["6 10"]
@@ -73,7 +73,7 @@ def test_solve_large_wythoff_position_by_the_closed_rule():
     assert "None" not in text
 
 
-def test_solve_hackenbush():
+def test_solve_prints_values_of_hackenbush():
     data = answer("solve", "hackenbush", "0-1", "1-2", "2-0", "--json").data
     assert (data["nim_value"], data["outcome"]) == (1, "N")
     data = answer("solve", "hackenbush", "0-1 1-2 2-3", "--json").data
@@ -138,7 +138,7 @@ def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", StringIO("7" * 10**6 + "\n"))
     text = answer("mark", 10, "-").out
     assert len(text) < 5000 and "(1000000 digits)" in text and "... 999976 digits ..." in text
-    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens is high; no digit is 9, so none drops
+    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens is high; no digit is 9
     monkeypatch.setattr(sys, "stdin", StringIO("12 70 180"))
     assert answer("solve", "kayles", "-").out == answer("solve", "kayles", 12, 70, 180).out
     monkeypatch.setattr(sys, "stdin", StringIO(""))
@@ -220,7 +220,7 @@ def test_lookup_finds_the_games_with_the_terms(store):
     assert answer("lookup", "--json", "nim", 3, 5, 7).data["found"][0]["path"] == "games/nim/#position=3+5+7"
 
 
-def test_sum_of_different_games():
+def test_sum_of_different_games_is_solved():
     data = answer("solve", "kayles 12 + wythoff 3 5 + nim 7", "--json").data
     assert [summand["nim_value"] for summand in data["summands"]] == [4, 0, 7]
     assert (data["nim_value"], data["outcome"], data["complete"]) == (3, "N", True)

@@ -63,7 +63,7 @@ class Building:
         return workers
 
     def resume(self):
-        """Build again, and check that finished tables are reused and that no temporary file remains."""
+        """Repeat the build; check that it reuses finished tables and leaves no temporary file."""
         reused = self.finished()
         assert 0 < len(reused) < len(OCTAL)
         data = answer(*self.arguments, "--json").data
@@ -128,7 +128,7 @@ def test_interrupted_build_prints_one_line_and_resumes(building, workers, sent):
     running = building(workers)
     wait_until(running.finished)
     if sent == signal.SIGINT:
-        os.killpg(running.process.pid, sent)  # to the build and its workers, as a terminal does
+        os.killpg(running.process.pid, sent)  # signals the build and its workers, like a terminal
     else:
         running.process.send_signal(sent)
     out, err = running.process.communicate(timeout=TIMEOUT)
@@ -159,7 +159,7 @@ def test_workers_end_with_their_killed_build(building):
     workers = running.workers()
     assert len(workers) == 2
     running.process.kill()
-    running.process.wait()  # the output stays open while a worker lives
+    running.process.wait()  # a living worker would keep the output open
     wait_until(lambda: not any(is_worker(process) for process in workers), seconds=20)
     running.resume()
 

@@ -18,7 +18,7 @@ def test_octal_kayles_with_its_proof(code):
     assert text.splitlines()[-1].startswith("the first 200 of 300 values;")
 
 
-def test_octal_in_json():
+def test_octal_prints_every_field_as_json():
     data = answer("octal", ".77", "--stop", 300, "--json").data
     assert set(data) == {
         *("code", "digits", "rule", "note", "period", "proof_bound", "games", "census", "reported", "nim_values"),
@@ -161,7 +161,7 @@ def test_window_run_states_its_proof():
     assert "45 heaps are rare, the last 1795" in text
 
 
-def test_window_run_as_json():
+def test_window_run_prints_its_period_as_json():
     data = answer(*WINDOW, "--json").data
     assert data["period"] == {"preperiod": 326640, "period": 144, "saltus": 0}
     assert (data["code"], data["sparse_mask"], data["settled_from"]) == ("0.56", "5b", 1 << 19)

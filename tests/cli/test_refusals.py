@@ -64,7 +64,7 @@ def test_refusal_quotes_little_of_a_long_argument():
     ids=["name", "command", "number", "configuration", "site", "store"],
 )
 def test_refusal_escapes_control_characters(arguments):
-    """Escape them in refusals of the catalogue, of click, of the site and of the store."""
+    """Errors of the catalogue, of click, of the site and of the store escape control characters."""
     message = error_message(*(word.format("\x1b[31m\u202e") for word in arguments))
     assert "\\x1b[31m\\u202e" in message
     assert message.isprintable()

@@ -82,7 +82,7 @@ def run_python(root, environment, code, *arguments):
     ],
 )
 def test_help_and_refusals_import_nothing_heavy(root, environment, arguments, status):
-    """Import heavy packages, half a second each, only when a command needs them."""
+    """A command imports a heavy package, which takes half a second, only if it needs the package."""
     completed = run_python(root, environment, PRINT_IMPORTS, *arguments)
     assert completed.returncode == status
     imported = set(completed.stderr.splitlines()[-1].split())

@@ -11,7 +11,7 @@ from fairgame.runs import extended_tables
 from tests.support.cli import TABLE, answer
 
 
-def test_list():
+def test_list_prints_games_and_tables():
     text = answer("list").out
     data = answer("list", "--json").data
     assert set(data) == {"games", "tables"}
@@ -36,7 +36,7 @@ def test_working_tables_are_listed_on_request(monkeypatch):
     assert re.search(rf"^{re.escape(name)} ", answer("list", "--working").out, re.MULTILINE)
 
 
-def test_show(store):
+def test_show_prints_rows_and_claims(store):
     text = answer("show", TABLE, "--store", store.root, "--rows", 3, "--start", 70).out
     assert "Kayles: nim-values" in text
     assert re.findall(r"^ *(\d+) +(\d+)$", text, re.MULTILINE) == [("70", "6"), ("71", "7"), ("72", "4")]
@@ -44,7 +44,7 @@ def test_show(store):
     assert "proved: " in text
 
 
-def test_show_as_json(store, published):
+def test_show_prints_json(store, published):
     data = answer("show", TABLE, "--store", store.root, "--rows", 2, "--start", 5, "--json").data
     assert set(data) == {"id", "title", "rows", "claims", "start", "values"}
     assert (data["id"], data["start"], data["rows"]) == (TABLE, 5, len(published[TABLE].frame))
@@ -53,7 +53,7 @@ def test_show_as_json(store, published):
 
 
 @pytest.mark.parametrize("table", catalogue.tables())
-def test_every_table_is_shown(store, table):
+def test_show_prints_every_table(store, table):
     data = answer("show", table, "--store", store.root, "--rows", 1, "--json").data
     assert list(data["values"][0]) == list(catalogue.tables()[table].spec.columns)
 
@@ -64,13 +64,13 @@ def test_show_stops_at_the_end_of_a_table(store, published):
     assert len(data["values"]) == 1
 
 
-def test_verify(store):
+def test_verify_prints_each_result(store):
     ran = answer("verify", TABLE, "four.nim_sequence", "--store", store.root)
     assert re.search(rf"^ok +{re.escape(TABLE)}: \d+ rows; certified, proved$", ran.out, re.MULTILINE)
     assert ran.out.endswith("2 tables passed, 0 failed\n")
 
 
-def test_verify_as_json(store):
+def test_verify_prints_json(store):
     data = answer("verify", TABLE, "--store", store.root, "--json").data
     (result,) = data
     assert set(result) == {"table", "rows", "statuses", "fault"}
@@ -86,14 +86,14 @@ def test_build_reuses_finished_tables(store):
     assert text == f"0 tables computed, {len(catalogue.tables())} read from the store\n"
 
 
-def test_build_as_text(store, tiny_config, tmp_path):
+def test_build_prints_a_summary_as_text(store, tiny_config, tmp_path):
     options = ("--config", tiny_config, "--site-dir", tmp_path / "site", "--store", store.root)
     text = answer("build", *options).out
     assert re.search(r"^\d+ pages and \d+ files in .*, \d+ links checked$", text, re.MULTILINE)
     assert (tmp_path / "site" / "index.html").is_file()
 
 
-def test_stage(store, tiny_config, tmp_path):
+def test_stage_prints_the_number_of_files(store, tiny_config, tmp_path):
     text = answer("stage", tmp_path / "new", "--config", tiny_config, "--store", store.root).out
     written = sum(path.is_file() for path in (tmp_path / "new").rglob("*"))
     assert text == f"{written} files written to {tmp_path / 'new'}\n"

@@ -1,4 +1,4 @@
-"""Every published value that a page can work out, worked out by the browser's own programs.
+"""Published values compared with the values that the scripts of the pages compute.
 
 A usual run compares the first rows of every table in one process of node; a full run compares all rows, part by part.
 """
@@ -14,10 +14,10 @@ from fairgame.core.discovery import games
 from tests.support.sampling import FULL, SEED
 from tests.support.vectors import published as published_vectors
 
-MAX_SHOWN = 40  # lines
-TELLING = [
+MAX_SHOWN = 40  # most lines of output in an error
+ACCEPTING = [
     slug for slug, game in games().items() if isinstance(game, HasTableAnswers)
-]  # games that refuse no published row
+]  # games whose notation accepts every published row
 HALVES = {"one half": published_vectors.PARTS[::2], "the other": published_vectors.PARTS[1::2]}
 RUNS = {part: [part] for part in published_vectors.PARTS} if FULL else HALVES
 
@@ -40,7 +40,7 @@ def test_browser_recomputes_published_values(parts, root, store, tmp_path):
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
     assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
-    told = json.loads((tmp_path / "vectors-counts.json").read_text())["published"]
-    assert set(told) == tables
-    assert [table for table, count in told.items() if not count["agreed"]] == []
-    assert [table for table, count in told.items() if count["refused"] and table.partition(".")[0] in TELLING] == []
+    counts = json.loads((tmp_path / "vectors-counts.json").read_text())["published"]
+    assert set(counts) == tables
+    assert [table for table, count in counts.items() if not count["agreed"]] == []
+    assert [table for table, count in counts.items() if count["refused"] and table.partition(".")[0] in ACCEPTING] == []

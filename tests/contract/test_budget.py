@@ -1,9 +1,9 @@
 """The largest typed positions are answered, or rejected in one line, within about a second.
 
-The notation of each game gives its largest positions: the maximum count of numbers, the greatest numbers, and random
-others, two a game or all with ``ATLAS_FULL=1``.  Time is processor time, and five times the limit passes: machines are
-slow, and the test is for searches of minutes.  A usual run gives a search a quarter of its budget, which also finds
-code that ignores the clock.
+The notation of each game gives its largest positions: with the most numbers, with the greatest numbers, and random
+ones.  A usual run tests two for each game, ``ATLAS_FULL=1`` tests all.  The time is processor time.  A search may take
+five times the limit: machines are slow, and the test must only detect searches of minutes.  A usual run gives a search
+a quarter of its budget, which also detects code that ignores the clock.
 """
 
 from contextlib import suppress
@@ -19,14 +19,14 @@ from fairgame.solving import budget
 from fairgame.solving.solve import solve
 from tests.support.sampling import FULL
 
-LONG = 10**300  # where a number may be of any length
+LONG = 10**300  # bound of the numbers of a notation that has none
 MAX_SECONDS = 5.0
-PART = 1 if FULL else 4  # a search gets one in so many of the seconds of its budget
+PART = 1 if FULL else 4  # a search gets its budget of seconds, divided by this
 SLUGS = list(games())
 
 
 def numbers_of(data, draw):
-    """Yield lists of numbers that a notation accepts: as many as it can take, and a single one or as few as can be."""
+    """Yield lists of numbers that a notation accepts: with the most and with the fewest numbers."""
     least, largest = data["least"], LONG if data["largest"] is None else int(data["largest"])
     room = range(least, largest + 1)
     differ = bool(data.get("distinct") or data.get("cancel"))
@@ -37,7 +37,7 @@ def numbers_of(data, draw):
 
 
 def drawn(room, wanted, draw):
-    """Return so many different numbers of a range, however long it is."""
+    """Return ``count`` different numbers of a range of any length."""
     found = set()
     while len(found) < wanted:
         found.add(draw.randint(room.start, room.stop - 1))
@@ -97,7 +97,7 @@ def is_accepted(game, text):
     return True
 
 
-def test_the_budget_is_one_second():
+def test_budget_is_at_most_one_second():
     assert 0 < budget.BRIEF_SECONDS < budget.SECONDS <= 1
     assert budget.MAX_POSITIONS <= 10**6
     for made, seconds in ((budget.interactive_budget, budget.SECONDS), (budget.brief_budget, budget.BRIEF_SECONDS)):
@@ -133,12 +133,12 @@ def test_counted_search_ignores_the_clock(monkeypatch):
 @pytest.mark.sampled(6)
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
+def test_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
     game, given = games()[slug], positions(slug)
     assert len(given) > 1, "large positions are not accepted"
     monkeypatch.setattr(budget, "SECONDS", budget.SECONDS / PART)
-    solve(game, game.notation.example.split())  # from now on kernels are compiled and published values known
-    with suppress(LimitError):  # those of misère play as well
+    solve(game, game.notation.example.split())  # compiles kernels and loads published values
+    with suppress(LimitError):  # the same for misère play
         solve(game, game.notation.example.split(), misere=True)
     for text in given if FULL else given[:2]:
         begun = thread_time()
@@ -159,7 +159,7 @@ def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
 
 
 def test_large_table_is_marked_large():
-    """The generator is not content with small positions."""
+    """The generator yields large positions."""
     assert positions("nim")[0].split() == [str(10**18)] * 1000
     assert positions("mark-2")[0].split() == [str(LONG)] * 1000
     assert len(positions("hackenbush")[0].split()) > 10_000

@@ -1,10 +1,10 @@
-"""What the page on games of taking and dividing says of the published automata."""
+"""Claims of the page on games of taking and dividing, checked on the published automata."""
 
 from fairgame.games.mark.tables import GAMES
 
 
 def test_every_game_of_the_census_has_an_automaton_in_misere_play(built):
-    """Observed, and said on the page; in normal play some are missing."""
+    """The page states this as an observation.  In normal play some games have no automaton."""
     frame = built["dividing.automata"].frame()
     found = frame[["moves", "divisor", "rounding", "play"]].drop_duplicates().groupby(["play", "rounding"]).size()
     assert found["misere"].to_dict() == {"down": len(GAMES), "up": len(GAMES)}

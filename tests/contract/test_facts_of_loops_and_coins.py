@@ -1,4 +1,4 @@
-"""What the literature says of games that may loop and of coin turning: published tables and answers agree with it."""
+"""Statements of the literature on loopy games and coin turning, checked on published tables and answers."""
 
 from functools import reduce
 from itertools import combinations
@@ -22,15 +22,15 @@ LOST = (
 
 @pytest.fixture(scope="module")
 def squares(built):
-    """The published heaps of Put or take a square: remoteness and outcome, by heap."""
+    """Return remoteness and outcome of the published heaps of Put or take a square, by heap."""
     frame = built["put-or-take-a-square.remoteness"].frame()
     return {n: (None if pd.isna(left) else left, letter) for n, left, letter in frame.astype(object).values.tolist()}
 
 
 def test_lost_heaps_of_epsteins_game(squares):
-    said = [int(heap) for heap in LOST.split()]
-    assert [heap for heap, (_, letter) in squares.items() if letter == "P"] == [n for n in said if n <= max(squares)]
-    assert sum(heap <= max(squares) for heap in said) == 14
+    printed = [int(heap) for heap in LOST.split()]
+    assert [heap for heap, (_, letter) in squares.items() if letter == "P"] == [n for n in printed if n <= max(squares)]
+    assert sum(heap <= max(squares) for heap in printed) == 14
 
 
 @pytest.mark.parametrize("heap", [397, 404, 975])
@@ -58,7 +58,7 @@ def test_outcomes_and_remoteness_are_consistent(squares):
 
 
 def test_drawn_heaps_of_epsteins_game_are_a_closed_set(squares):
-    """From a drawn heap one move leads to a drawn heap, and the other is won for the player who moves next."""
+    """From a drawn heap one move leads to a drawn heap; after the other move the opponent wins."""
     drawn = {heap for heap, (_, letter) in squares.items() if letter == "D"}
     assert {2, 3, 7, 8} <= drawn
     for heap in drawn:
@@ -78,14 +78,14 @@ def lost(rows):
 
 
 def test_tribulations_agree_with_fair_game(built):
-    """Exercise 62, with the 3 of heap 8 that the print drops, and the P-positions that it lists."""
+    """Fair Game, exercise 62: the table, whose print lacks the 3 of heap 8, and the P-positions."""
     rows = remoteness(built, "tribulations")
     assert [rows[n][0] for n in range(21)] == [0, 1, 2, 1, 6, 3, 1, 5, 3, 2, 1, 2, 3, 4, 3, 1, 9, 3, 6, 7, 8]
     assert lost(rows)[:11] == [0, 2, 4, 9, 11, 13, 18, 20, 22, 24, 26]
     assert all(letter in "PN" for _, letter in rows.values())
 
 
-def test_lost_heaps_of_fibulations(built):
+def test_lost_heaps_of_fibulations_match_the_literature(built):
     rows = remoteness(built, "fibulations")
     assert lost(rows)[:9] == [0, 5, 8, 10, 11, 13, 16, 18, 21]
     assert all(letter in "PN" for _, letter in rows.values())
@@ -101,7 +101,7 @@ def test_beans_on_the_stalk_and_off_it(built):
 
 
 def test_beans_that_do_not_talk_by_hand():
-    """41 leads to 61 and 31, and both of these to 23, then to 7 and 9, and so on down to 1."""
+    """41 leads to 61 and 31; both lead to 23, and from there by 7 and 9 down to 1."""
     silent = games()["beans-dont-talk"]
     assert [option for (option,) in silent.options(41)] == [61, 31]
     assert (23,) in list(silent.options(61)) and (23,) in list(silent.options(31))
@@ -114,7 +114,7 @@ def test_turning_turtles_is_nim(built):
     assert built["turning-turtles.nim_sequence"].frame().to_numpy().tolist() == [[n, n] for n in range(1, 301)]
 
 
-def test_the_marks_of_a_ruler(built):
+def test_ruler_values_are_the_largest_powers_of_2(built):
     """OEIS A006519: the largest power of 2 that divides n."""
     values = dict(built["ruler.nim_sequence"].frame().itertuples(index=False, name=None))
     assert list(values) == list(range(1, 2001))
@@ -141,8 +141,8 @@ def test_straight_trominoes_on_one_row_are_treblecross(built):
     assert [solve(game, ["I3", *words[:length]]).nim_value for length in range(1, 20)] == values[1:]
 
 
-def test_rectangles_of_cram(built):
-    """What the catalogue of Fair Game has; and copying: even by even is lost, even by odd is won."""
+def test_rectangles_of_cram_match_fair_game_and_copying(built):
+    """Compare with the catalogue of Fair Game, and with the copying strategy: even by even is lost, even by odd won."""
     frame = built["cram.rectangles"].frame()
     values = {(rows, columns): value for rows, columns, value in frame.itertuples(index=False)}
     assert [values[3, columns] for columns in range(3, 9)] == [0, 1, 1, 4, 1, 3]
@@ -156,7 +156,7 @@ def test_rectangles_of_cram(built):
 
 
 def column(built, table):
-    """The values of a sequence from its first coin on."""
+    """Return the values of a sequence from its first coin on."""
     return built[table].frame()["nim_value"].tolist()
 
 
@@ -168,8 +168,8 @@ def test_mock_turtles_are_the_odious_numbers(built):
     assert column(built, "mock-turtles.nim_sequence") == ODIOUS[:1001]
 
 
-def test_the_coins_of_moebius(built):
-    """The values of the 18 coins, as Fair Game's project E leads to them."""
+def test_coins_of_moebius_have_the_values_of_fair_game(built):
+    """Fair Game, project E: the values of the 18 coins."""
     first = "1 2 4 8 16 31 32 64 103 128 171 213 256 301 342 439 475 494"
     assert column(built, "moebius.nim_sequence")[:18] == [int(value) for value in first.split()]
 
@@ -181,8 +181,8 @@ def words_of(built):
     ]
 
 
-def test_the_code_of_moebius(built):
-    """512 words, 102 with six heads; closed under addition, and no two closer than six."""
+def test_code_of_moebius_is_linear_with_least_distance_six(built):
+    """The code has 512 words, 102 with six heads; it is closed under addition; words differ in six or more coins."""
     words = words_of(built)
     assert len(set(words)) == len(words) == 512
     assert sum(len(word) == 6 for word in words) == 102
@@ -190,7 +190,7 @@ def test_the_code_of_moebius(built):
     assert min(len(one ^ other) for one, other in combinations(words[:200], 2)) == 6
 
 
-def test_a_row_of_moebius_is_lost_where_the_values_add_up_to_0(built):
+def test_row_of_moebius_is_lost_if_its_nim_sum_is_0(built):
     values, words = column(built, "moebius.nim_sequence"), set(words_of(built))
     assert all(reduce(xor, (values[coin] for coin in word), 0) == 0 for word in words)
     draw = Random(5)
@@ -199,12 +199,12 @@ def test_a_row_of_moebius_is_lost_where_the_values_add_up_to_0(built):
         assert (reduce(xor, (values[coin] for coin in heads), 0) == 0) == (heads in words)
 
 
-def test_the_lost_rows_of_mogul_have_the_weights_of_the_golay_code(built):
+def test_lost_rows_of_mogul_have_the_weights_of_the_golay_code(built):
     weights = built["mogul.weights"].frame().to_numpy().tolist()
     assert weights == [[0, 1], [8, 759], [12, 2576], [16, 759], [24, 1]]
 
 
-def test_motley_doubles_without_end(built):
+def test_values_of_motley_are_the_powers_of_two(built):
     assert column(built, "motley.nim_sequence") == [2**coin for coin in range(64)]
 
 
@@ -228,7 +228,7 @@ def test_restricted_games_repeat(built):
 
 
 def test_turnips_by_their_last_digit_2_in_base_3(built):
-    """Fair Game, exercise 51; the recursion G(3k + 2) = 1 that it leads to."""
+    """Fair Game, exercise 51, and the recursion G(3k + 2) = 1 that follows from it."""
     values = column(built, "turnips.nim_sequence")
     assert [values[coin] for coin in (112, 194, 160, 102, 148)] == [0, 1, 2, 4, 7]
     assert set(values[2::3]) == {1}
@@ -239,7 +239,7 @@ def test_grunt_is_grundys_game(built):
     assert column(built, "grunt.nim_sequence") == grundy[:601]
 
 
-def test_sym_and_sympler(built):
+def test_sym_and_sympler_match_fair_game(built):
     """Fair Game prints the values of Sym to coin 16, and the answer to exercise 53."""
     sym = "1 2 4 3 6 7 8 16 18 25 32 11 64 31 128 10 256 5 512 28 1024 34 2048 47"
     assert column(built, "sym.nim_sequence")[:24] == [int(value) for value in sym.split()]
@@ -250,7 +250,7 @@ def test_sym_and_sympler(built):
 
 
 def by_definition(side):
-    """Nim-products by the least number that smaller factors do not give."""
+    """Return nim-products by the definition: the least number that no smaller factors give."""
     table = [[0] * side for _ in range(side)]
     for a in range(side):
         for b in range(side):
@@ -259,8 +259,8 @@ def by_definition(side):
     return table
 
 
-def test_nim_products(built):
-    """The table of Fair Game's Table 5, where it is not misprinted: row 7; and the definition."""
+def test_nim_products_match_fair_game_and_the_definition(built):
+    """Compare with Table 5 of Fair Game, except for its misprinted row 7, and with the definition."""
     frame = built["nim-multiplication.products"].frame()
     table = frame["product"].to_numpy().reshape(256, 256)
     assert table[7, :9].tolist() == [0, 7, 9, 14, 10, 13, 3, 4, 15]
@@ -268,7 +268,7 @@ def test_nim_products(built):
 
 
 @pytest.mark.parametrize("slug", FACTORS)
-def test_the_tartan_theorem_holds_in_the_tables(built, slug):
+def test_tables_satisfy_the_tartan_theorem(built, slug):
     products = built["nim-multiplication.products"].frame()["product"].to_numpy().reshape(256, 256)
     frame = built[f"{slug}.nim_grid"].frame()
     rows, columns = (
@@ -284,7 +284,7 @@ def test_acrostic_twins_are_nim_sums(built):
 
 
 def product_moves(game, heads):
-    """Every move in an array of coins, played on the array: a set of heads, from the rule of the two factors."""
+    """Yield the set of heads after every move in an array of coins, by the rules of the two factors."""
     for row, column in heads:
         for rows in game.row_sets(row):
             for columns in game.column_sets(column):
@@ -294,7 +294,7 @@ def product_moves(game, heads):
 
 @pytest.mark.parametrize("slug", FACTORS)
 def test_winning_turns_of_an_array_win_on_the_array_itself(built, slug):
-    """By the table: an array is lost where the values of its heads add up to 0."""
+    """By the table, an array is lost if the nim-sum of the values of its heads is 0."""
     game, draw, won = games()[slug], Random(11), 0
     frame = built[f"{slug}.nim_grid"].frame()
     values = {(a, b): value for a, b, value in frame.itertuples(index=False, name=None)}

@@ -1,4 +1,4 @@
-"""What the documents say of Nim and its disguises, and is true: published tables and answers agree with it."""
+"""True statements of the documents on Nim and its disguises, checked on published tables and answers."""
 
 import re
 from itertools import combinations, groupby
@@ -13,7 +13,7 @@ from tests.support.paths import GOLDEN
 
 @pytest.fixture(scope="module")
 def rows(built):
-    """The rows of a published table as tuples."""
+    """A function that returns the rows of a published table as tuples."""
 
     def of(table_id, *columns):
         frame = built[table_id].frame()
@@ -42,15 +42,15 @@ def test_sums_of_the_documents_are_published(rows):
     assert found["23 19 13 12 11"][1] == "13->3 12->2 11->5"
 
 
-def test_the_sets_of_the_die(rows):
-    """Fair Game, the mnemonic of Roller and Conway: sixteen sets, 0 for the empty one."""
-    said = "0 123 145 246 356 167 257 347 1256 1346 2345 1247 1357 2367 4567 1234567".split()
+def test_die_sets_match_the_mnemonic_of_roller_and_conway(rows):
+    """Fair Game, the mnemonic of Roller and Conway: sixteen sets, 0 for the empty set."""
+    printed = "0 123 145 246 356 167 257 347 1256 1346 2345 1247 1357 2367 4567 1234567".split()
     found = ["".join(heaps.split()) for (heaps,) in rows("nim.die_sets")]
     assert len(found) == 16
-    assert set(found) == set(said)
+    assert set(found) == set(printed)
 
 
-def test_yagloms_first_triples(rows):
+def test_first_triples_match_yaglom(rows):
     table = rows("nim.binary_table", "index", "a", "b", "c")
     assert table[0] == (1, 0, 1, 1)
     assert table[8] == (9, 3, 5, 6)
@@ -58,15 +58,15 @@ def test_yagloms_first_triples(rows):
     assert table[-1] == (65, 0, 20, 20)
 
 
-def test_the_columns_of_base_4(rows):
+def test_base_4_has_the_five_columns_of_sum_0(rows):
     assert set(rows("nim.base_4_columns")) == {(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)}
 
 
-def test_a_cube_holds_one_p_position_in_every_column(rows):
+def test_every_column_of_the_cube_has_one_p_position(rows):
     assert rows("nim-cube.counts") == [(n, 2**n, 4**n) for n in range(11)]
 
 
-def test_laskers_heaps(rows):
+def test_heaps_of_laskers_nim_have_the_published_pattern(rows):
     values = dict(rows("lasker-nim.nim_sequence"))
     for heap in range(1, 9990, 4):
         assert [values[heap + step] for step in range(4)] == [heap, heap + 1, heap + 3, heap + 2]
@@ -77,19 +77,19 @@ def test_hickory_dickory_dock_is_half(rows):
     assert all(value == heap // 2 for heap, value in rows("hickory-dickory-dock.nim_sequence"))
 
 
-def test_antonim_with_three_heaps(rows):
+def test_antonim_with_three_heaps_follows_the_rule(rows):
     found = set(rows("antonim.p_positions"))
-    said = {
+    expected = {
         (a, b, c)
         for a in range(31)
         for b in range(a + 1, 31)
         for c in range(b + 1, 31)
         if (a + 1) ^ (b + 1) ^ (c + 1) == 0
     }
-    assert said == {row for row in found if row[2] <= 30}
+    assert expected == {row for row in found if row[2] <= 30}
 
 
-def test_the_player_who_begins_loses_matutinal_nim_only_twice(rows):
+def test_first_player_loses_matutinal_nim_only_twice(rows):
     assert [beans for beans, winner in rows("matutinal-nim.winners") if winner == "second"] == [1, 3]
 
 
@@ -98,13 +98,13 @@ def test_kotzigs_nim_with_moves_1_2_and_3(rows):
     assert "".join("W" if winner == "first" else "L" for winner in winners) == "WLWLWLLLLLWLLLWLLLWL"
 
 
-def test_every_set_of_moves_and_every_ring_occurs(rows):
+def test_every_set_of_moves_occurs_with_every_ring(rows):
     table = rows("kotzigs-nim.winners", "moves", "n")
     assert len(table) == len(set(table)) == 15 * 20
 
 
-def test_staircase_fives(rows):
-    said = {
+def test_p_positions_of_staircase_fives_follow_the_rule(rows):
+    expected = {
         (c1, c2, c3, c4)
         for c1 in range(5)
         for c2 in range(5)
@@ -112,7 +112,7 @@ def test_staircase_fives(rows):
         for c4 in range(5)
         if (c1 + 4 * c2 + 3 * c3 + 2 * c4) % 5 == 0
     }
-    assert set(rows("staircase-fives.p_positions")) == said
+    assert set(rows("staircase-fives.p_positions")) == expected
 
 
 def test_lost_heaps_of_fibonacci_nim_and_its_variants(rows):
@@ -121,9 +121,9 @@ def test_lost_heaps_of_fibonacci_nim_and_its_variants(rows):
         variant: [n for _, n in group] for variant, group in groupby(rows("fibonacci-nim.p_positions"), lambda r: r[0])
     }
     for variant, group in groupby(golden, lambda row: row[0]):
-        said = [n for _, n in group]
-        assert [n for n in found[variant] if n <= said[-1]] == said
-    # Fair Game, project A, as the atlas's own list continues it
+        expected = [n for _, n in group]
+        assert [n for n in found[variant] if n <= expected[-1]] == expected
+    # Fair Game, project A, continued by the list of the atlas
     assert found["<3x"][1:10] == [2, 3, 5, 7, 10, 15, 22, 32, 47]
 
 
@@ -132,7 +132,7 @@ def test_three_heaps_of_tsyan_shizi_are_nim(rows):
 
 
 def test_four_heaps_of_tsyan_shizi(rows):
-    """With an empty heap the position is Nim with three; the first two without one are those of the catalogue."""
+    """With an empty heap the game is Nim with three heaps; the catalogue has the first two positions without one."""
     found = rows("tsyan-shizi-4.p_positions")
     assert {row[1:] for row in found if row[0] == 0} == set(rows("nim.p_positions"))
     assert [row for row in found if row[0] > 0][:2] == [(1, 1, 1, 2), (1, 1, 3, 4)]
@@ -142,8 +142,8 @@ def test_four_heaps_of_tsyan_shizi(rows):
 def test_loopy_games_obey_the_rule_of_nim(rows, slug):
     found = {tuple(map(int, " ".join(map(str, row)).split())) for row in rows(f"{slug}.p_positions")}
     largest = max(max(row) for row in found)
-    said = {row for row in rows("nim.p_positions") if row[2] <= largest}
-    assert found == said
+    expected = {row for row in rows("nim.p_positions") if row[2] <= largest}
+    assert found == expected
     assert largest == {"northcott": 6, "poker-nim": 7}[slug]
 
 
@@ -154,9 +154,9 @@ def test_one_colour_may_have_a_winning_move_that_the_other_lacks():
     assert black == {"1-5 1-3 black->1-3 1-3 white", "1-5 1-3 black->1-5 1-5 white"}
 
 
-def test_the_dollar_decides_whether_the_bag_counts(rows):
+def test_dollar_decides_whether_the_bag_counts(rows):
     table = set(rows("silver-dollar.p_positions"))
-    assert ("take", "1", 1) in table  # who must drop the dollar loses
+    assert ("take", "1", 1) in table  # the player who must drop the dollar loses
     assert not [row for row in table if row[0] == "drop-and-take" and row[1].split()[0] == str(row[2])]
     of_three = {(coins, dollar) for variant, coins, dollar in table if variant == "take" and len(coins.split()) == 3}
     assert any((coins, int(coins.split()[0])) in of_three for coins, _ in of_three)
@@ -190,7 +190,7 @@ ERRATA = {
 
 
 @pytest.mark.parametrize("place", ERRATA)
-def test_errata(rows, place):
+def test_errata_state_the_correct_values(rows, place):
     whole = re.compile(rf"{re.escape(place)}\b")  # "exercise 2" is not in "exercise 28"
     found = [truth for where, truth in rows("errata.documents", "place", "truth") if whole.search(where)]
     assert len(found) == 1
@@ -207,12 +207,12 @@ QUOTED = {
 
 @pytest.mark.parametrize("place", QUOTED)
 def test_errata_quote_our_copy(rows, place):
-    """Compared with our copy; a number that the copy lacks may not occur."""
+    """Compare the errata with the text of our copy of Fair Game."""
     assert dict(rows("errata.documents", "place", "printed"))[f"FG {place}"] == QUOTED[place]
 
 
 def test_published_answers_on_the_silver_dollar():
-    """Fair Game, exercises 6 and 7: of five coins the dollar is the second; the bag counts in take only."""
+    """Fair Game, exercises 6 and 7: the second of five coins is the dollar; the bag counts only in the variant take."""
     for coins in combinations(range(1, 9), 5):
         first, *rest = coins
         pairs = (rest[3] - rest[2] - 1) ^ (rest[1] - rest[0] - 1)
@@ -221,7 +221,7 @@ def test_published_answers_on_the_silver_dollar():
 
 
 def test_ten_for_fifteen_may_be_the_scan(rows):
-    """5 and 0 look alike in Persian: those cells of Table 1 that have a 10 for 15 are marked, and no other cell is."""
+    """In Persian 5 and 0 look alike, so exactly the cells of Table 1 with 10 instead of 15 are marked."""
     cells = [(printed, truth) for where, printed, truth, _ in rows("errata.documents") if "Table 1, row" in where]
     marked = [(printed, truth) for printed, truth in cells if printed.endswith("(perhaps the scan's)")]
     assert marked == [(printed, truth) for printed, truth in cells if printed.startswith("10 ") and truth == "15"]

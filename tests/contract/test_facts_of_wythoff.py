@@ -1,8 +1,8 @@
-"""What the page on Wythoff's game says of the published rows."""
+"""Claims of the page on Wythoff's game, checked on the published rows."""
 
 
 def test_every_period_of_a_row_is_three_times_a_power_of_two(built):
-    """Observed, and not only at the start: the page lists the powers."""
+    """The page states this as an observation and lists the powers; the test checks every published row."""
     frame = built["wythoff.row_periods"].frame()
     assert frame["row"].tolist() == list(range(len(frame))) and len(frame) >= 128
     first, *others = frame["period"].tolist()

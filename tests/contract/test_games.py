@@ -1,4 +1,4 @@
-"""What every game of the catalogue promises, checked for each one that discovery finds."""
+"""The contract of games, checked for every game that discovery finds."""
 
 import json
 import re
@@ -41,15 +41,15 @@ from tests.support.sampling import FULL
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
-MOST = 1500  # positions of a prefix: what brute force settles in well under a second
-MAX_PLAYED = 5000  # sums that brute force meets before it takes up no further position
+MOST = 1500  # most positions of a prefix; brute force solves them in well under a second
+MAX_PLAYED = 5000  # brute force starts no position after so many sums
 
 
 ENDING = (Play.NORMAL, Play.MISERE)
 
 
 def each(*capabilities, plays=ENDING):
-    """Parametrise over the games that have these capabilities and one of these kinds of play; there must be some."""
+    """Parametrise over the games with these capabilities and one of these kinds of play; fail if none has them."""
     found = {
         slug: game
         for slug, game in games().items()
@@ -68,7 +68,7 @@ each_loopy_game = each(Game, plays=(Play.LOOPY,))
 
 @cache
 def prefix(slug):
-    """The most positions below a stop that are at most MOST of them, and the least such stop."""
+    """Return the least stop with the most positions, of all stops with at most MOST positions, and these positions."""
     game, best = games()[slug], (0, ())
     for stop in range(1, 121):
         positions = tuple(game.positions(stop))
@@ -93,7 +93,7 @@ def sums_after(game, components):
 
 @cache
 def is_lost(slug, components):
-    """Whether the player to move loses a sum, from the definition of normal and misère play; no nim-value is used."""
+    """Return whether the player to move loses a sum, by the definition of its play, without nim-values."""
     game = games()[slug]
     left = {after for _, _, after in sums_after(game, components)}
     if not left:
@@ -103,9 +103,9 @@ def is_lost(slug, components):
 
 @cache
 def lost_below(slug):
-    """Whether the player to move loses each position of the prefix of a game that ends.
+    """Return, for each position of the prefix of a game that ends, whether the player to move loses.
 
-    Misère sums do not add up, so where a position falls into sums only the first are settled.
+    Misère outcomes of sums do not follow from their parts.  If positions become sums, only the first are solved.
     """
     if games()[slug].info.play is Play.NORMAL:
         return {position: value == 0 for position, value in values_below(slug).items()}
@@ -115,7 +115,7 @@ def lost_below(slug):
 
 
 def by_brute_force(game, components):
-    """Nim-values and every winning move of a sum, from options() and the oracle alone."""
+    """Return the nim-values and every winning move of a sum, from ``options()`` and the oracle alone."""
     known = dict(values_below(game.info.slug))
     values = [nim_value(game, part, known) for part in components]
     total, moves = nim_sum(values), set()
@@ -148,7 +148,7 @@ def assert_solved(game, words):
     else:
         values, total, moves = by_brute_force(game, components)
         won = total != 0
-        if solution.nim_values or not isinstance(game, HasClosedRule):  # a closed rule gives the winner
+        if solution.nim_values or not isinstance(game, HasClosedRule):  # a closed rule may give only the winner
             assert (list(solution.nim_values), solution.nim_value) == (values, total)
     assert solution.outcome == ("N" if won else "P")
     assert solution.complete
@@ -172,7 +172,7 @@ def test_no_two_games_share_a_name():
 
 
 @each_game
-def test_slug(game):
+def test_slug_is_well_formed_and_leads_to_the_game(game):
     assert isinstance(game, Game)
     assert SLUG.fullmatch(game.info.slug)
     assert games()[game.info.slug] is game
@@ -269,7 +269,7 @@ def test_written_value_is_read_back(game):
 
 @each_game
 def test_written_options_parse_to_the_same_options(game):
-    """As the same components; only the sum of nothing may be a component without a move."""
+    """The components stay the same; only the empty sum may become a component without a move."""
     slug, seen = game.info.slug, 0
     for position in islice((one for one in prefix(slug)[1] if list(game.options(one))), 60):
         for option in map(tuple, game.options(position)):
@@ -308,7 +308,7 @@ def test_sequences_agree_with_the_oracle(game):
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if sequences(game)])
 def test_published_sequences_agree_with_the_oracle(slug):
-    """For every way to declare sequences: by kernel, by mex, or several."""
+    """Games may declare sequences by a kernel, by mex, or several at once."""
     game, known = games()[slug], {}
     assert not isinstance(game, HasPublishedRange) or sequences(game)[0].suffix == "nim_sequence"
     for one in sequences(game):
@@ -358,19 +358,19 @@ def test_winning_options_are_complete(game):
 
 
 def is_lost_option(slug, option):
-    """Whether the player to move loses an option of a position of the prefix, one component or a sum."""
+    """Return whether the player to move loses an option of a position of the prefix; an option may be a sum."""
     if games()[slug].info.play is Play.NORMAL:
         values = values_below(slug)
         return nim_sum(values[part] for part in option) == 0
     return is_lost(slug, tuple(sorted(option)))
 
 
-MAX_TRIED = 200_000  # options, of one game
-MANY_VALUES = 64  # up to so many all are tried, of more a few
+MAX_TRIED = 200_000  # the test stops after so many options of one game
+MANY_VALUES = 64  # most values that are all tried; of more values a few are tried
 
 
 def chosen(by_value, most):
-    """Return some of many values: the least, the greatest that occur, others that occur, and one that does not."""
+    """Return some of many values: the least, the greatest and random occurring ones, and one that does not occur."""
     drawn = Random(20260103).sample(sorted(by_value), min(20, len(by_value)))
     return {*range(20), *sorted(by_value)[-10:], *drawn, most}
 
@@ -393,13 +393,13 @@ def test_options_of_a_value_are_complete(game):
 
 
 def window(game):
-    """Return the options of every position of the prefix of a loopy game, and whether they are all in it."""
+    """Return the options of every position of the prefix of a loopy game, and whether the prefix has all of them."""
     after = {position: {option for (option,) in game.options(position)} for position in prefix(game.info.slug)[1]}
     return after, all(options <= set(after) for options in after.values())
 
 
 def worked_backwards(after):
-    """Return whether each position is lost, by repeated passes; a missing one is open."""
+    """Return whether each position is lost, by repeated passes; undecided positions are missing."""
     lost, before = {}, -1
     while before < len(lost):
         before = len(lost)
@@ -412,7 +412,7 @@ def worked_backwards(after):
 
 
 @each_loopy_game
-def test_a_loopy_game_does_loop(game):
+def test_play_of_a_loopy_game_can_return_to_a_position(game):
     after, _ = window(game)
     assert len(after) > 50
     ends, left = set(), {position: options & set(after) for position, options in after.items()}
@@ -439,7 +439,7 @@ def test_closed_rules_of_loopy_games_agree_with_working_backwards(game):
 
 
 def some_of(positions, seed):
-    """Return ten of them, always the same, or all where there are fewer."""
+    """Return ten sampled positions, or all of fewer; a seed gives the same sample in every run."""
     listed = sorted(positions)
     return Random(seed).sample(listed, min(10, len(listed)))
 
@@ -447,7 +447,7 @@ def some_of(positions, seed):
 @pytest.mark.sampled(3)
 @each_loopy_game
 def test_loopy_games_are_solved_as_by_working_backwards(game):
-    """Twenty positions; a decision in the prefix is final."""
+    """Solve twenty positions; an outcome that the prefix decides is final."""
     slug, (after, _) = game.info.slug, window(game)
     lost = worked_backwards(after)
     assert set(lost.values()) == {True, False}
@@ -463,7 +463,7 @@ def test_loopy_games_are_solved_as_by_working_backwards(game):
             continue
         if isinstance(game, HasClosedRule):
             assert solution.outcome == ("P" if lost[position] else "N")
-        else:  # as far as the solver looks
+        else:  # the search of the solver is bounded
             assert solution.outcome in ("P" if lost[position] else "N", "O")
         if solution.outcome == "N" and solution.complete:
             winning = {game.notation.write((option,)) for option in after[position] if lost.get(option)}
@@ -474,7 +474,7 @@ def test_loopy_games_are_solved_as_by_working_backwards(game):
 
 @pytest.mark.sampled(3)
 @each_game
-def test_two_calls_agree(game):
+def test_repeated_calls_agree(game):
     stop = prefix(game.info.slug)[0]
     assert list(game.positions(stop)) == list(game.positions(stop))
     for position in prefix(game.info.slug)[1][-20:]:
@@ -499,19 +499,19 @@ def test_two_calls_agree(game):
 
 
 @each_ending_game
-def test_the_example_of_the_notation_is_solved_as_brute_force_does(game):
+def test_solution_of_the_example_agrees_with_brute_force(game):
     example = game.notation.example
     assert assert_solved(game, example.split()) == assert_solved(game, [example])
 
 
-WINDOW = 2 * AHEAD  # positions of a loopy game that the solver looks at here; it does not stop before the judge does
-WHOLE = 20  # positions of a loopy game with the full search
+WINDOW = 2 * AHEAD  # bound of the search in a loopy game; greater than the bound of the reference
+WHOLE = 20  # positions of a loopy game that are solved with the full search
 
 
 @pytest.mark.sampled(4)
 @each_game
 def test_random_positions_are_solved_according_to_the_rule(game, monkeypatch):
-    """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
+    """Solve sums if the notation accepts sums, else single components; compare all winning moves."""
     slug, usual = game.info.slug, solving.MAX_EXPLORED
     monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
     assert WINDOW < usual
@@ -537,6 +537,6 @@ def assert_agrees(solution, one, has_rule=False):
     found = {replace(move, remoteness=None) for move in solution.winning_moves}
     assert len(found) == len(solution.winning_moves), one.text
     assert found >= one.moves, one.text
-    if one.depth is None:  # no winning move takes longer than was looked ahead
+    if one.depth is None:  # the look-ahead explored all of play
         assert solution.complete, one.text
         assert found == one.moves, one.text

@@ -19,15 +19,15 @@ from tests.support.reference import ALWAYS_WON
 from tests.support.sampling import FULL, SEED
 
 GAMES_OF_EACH = 1000 if FULL else 1
-HOURS = 8 if FULL else 0.5  # two minutes of the processor for each game and each way of play, and more
-MAX_SHOWN = 40  # lines
-ONLY_LISTED = {"numerals", "regions"}  # kinds of boards with a list of moves
+HOURS = 8 if FULL else 0.5  # time limit; each game takes about two minutes of the processor in each kind of play
+MAX_SHOWN = 40  # most lines of output in an error
+ONLY_LISTED = {"numerals", "regions"}  # kinds of boards with a list of moves instead of touch
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(HOURS * 3600)
 def test_opponent_never_loses_a_won_position(root, tmp_path):
-    """Random games from fair positions, in normal and misère play."""
+    """Play random games in normal and misère play from fair positions: the player to move wins half of them."""
     listed = {slug: game for slug, game in games().items() if game.info.in_index}
     (tmp_path / scripts.FOLDER).mkdir()
     (tmp_path / "package.json").write_text('{"type": "module"}')
@@ -44,10 +44,10 @@ def test_opponent_never_loses_a_won_position(root, tmp_path):
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
     assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
-    told = json.loads((tmp_path / "played-counts.json").read_text())
-    assert {name.removesuffix(" (misère)") for name in told} == set(listed)
+    counts = json.loads((tmp_path / "played-counts.json").read_text())
+    assert {name.removesuffix(" (misère)") for name in counts} == set(listed)
     decided = Counter()
-    for name, record in told.items():
+    for name, record in counts.items():
         game = listed[name.removesuffix(" (misère)")]
         play = Play.MISERE if name not in listed else game.info.play
         decided.update(dict.fromkeys((*record["kinds"].split(), play), record["decided"]))

@@ -11,35 +11,35 @@ from fairgame.solving.values import evaluator, sequences
 from tests.support.published_positions import published_positions, valued_positions
 from tests.support.sampling import FULL, rng
 
-SHORT = 0.2  # of what a second's search may look at: a table may go further
+SHORT = 0.2  # seconds of a search here; tables may have positions beyond it
 NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts", "subtraction", "tromino-cram"}
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", games())
 def test_solver_agrees_with_the_published_table(store, slug, monkeypatch):
-    """Winner, value and remoteness, where both have it."""
+    """Compare winner, value and remoteness, each if both the table and the solver have it."""
     monkeypatch.setattr(budget, "SECONDS", SHORT)
-    asked, known, told = 0, 0, 0
+    compared, known, answered = 0, 0, 0
     for one in published_positions(store, slug):
         try:
             with budget.counting_checks():
                 solution = solve(games()[slug], one.text.split())
         except LimitError:
             continue
-        asked += 1
+        compared += 1
         assert one.outcome in (solution.outcome, "O"), one
         if one.value is not None:
             known += 1
-            told += solution.nim_value is not None
+            answered += solution.nim_value is not None
             assert solution.nim_value in (None, one.value), one
         assert None in (one.remoteness, solution.remoteness) or one.remoteness == solution.remoteness, one
-    assert told == known, "published values that the solver lacks"
-    assert (asked > 0) != (slug in NONE)
+    assert answered == known, "published values that the solver lacks"
+    assert (compared > 0) != (slug in NONE)
 
 
 VALUED = [slug for slug, game in games().items() if sequences(game) or isinstance(game, HasNimGrid)]
-ROWS = 10**6 if FULL else 300  # of a table
+ROWS = 10**6 if FULL else 300  # most compared rows of a table
 
 
 @pytest.mark.parametrize("slug", VALUED)

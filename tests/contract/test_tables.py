@@ -33,16 +33,16 @@ CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.c
 TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
 STATUSES = {"proved", "certified", "observed", "reported"}
-# Tables that only quote, without certificates.
+# Tables of quotations, which have no certificates.
 UNCHECKED = {"errata.documents", "errata.literature", "octal.literature"}
 
-SECONDS = 0.3  # for the mutants of one table
-LEAST, MOST = 4, 16  # mutants of a table, however long they take and however quick they are
-COSTLY = 3  # seconds that a table says it takes
-VERY_COSTLY = 20  # seconds; a certificate may then take as long, and one change is tried
-EXCHANGED = 3  # other tables with the same columns, exchanged for one
+SECONDS = 0.3  # time for the mutants of one table
+LEAST, MOST = 4, 16  # least and greatest number of mutants of a table
+COSTLY = 3  # declared cost of a costly table, in seconds
+VERY_COSTLY = 20  # declared cost in seconds; such a table has one mutant, because its certificate may take as long
+EXCHANGED = 3  # number of tables with the same columns whose values replace the values of a table
 
-# Every published table; of the working ones some that are quick, for the build has checked each of them already.
+# Every published table, and some quick working tables; the build has checked all working tables already.
 PUBLISHED = [name for name, table in tables().items() if table.spec.published]
 WORKING = [name for name, table in tables().items() if not table.spec.published and table.cost < 1][:8]
 AGAIN = [name for name in PUBLISHED if tables()[name].rederive is not None]
@@ -67,7 +67,7 @@ def test_process_and_worker_compute_equal_bytes(built, table_id):
     assert json.loads(json.dumps(alone.metadata)) | {"engine": SOURCES} == built[table_id].metadata
 
 
-def test_requirements_come_first():
+def test_tables_follow_their_requirements_in_the_catalogue():
     done = set()
     for name, table in tables().items():
         assert done.issuperset(table.requires)
@@ -83,7 +83,7 @@ def test_no_two_tables_share_a_key_of_the_store():
 
 
 @each_table
-def test_specification(table_id):
+def test_specification_is_complete(table_id):
     spec = tables()[table_id].spec
     assert spec.id == table_id and ID.fullmatch(table_id)
     assert spec.title and spec.description.endswith((".", ".)"))
@@ -94,7 +94,7 @@ def test_specification(table_id):
 
 
 @each_table
-def test_schema_and_key(built, table_id):
+def test_built_table_matches_its_schema_and_key(built, table_id):
     spec, frame = tables()[table_id].spec, built[table_id].frame()
     assert tuple(frame.columns) == spec.columns
     assert {name: str(frame[name].dtype) for name in frame} == {name: concept(name).dtype for name in spec.columns}
@@ -105,7 +105,7 @@ def test_schema_and_key(built, table_id):
 
 @pytest.mark.sampled(3)
 @each_table
-def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
+def test_csv_survives_a_round_trip_byte_for_byte(built, table_id):
     published, spec = built[table_id].csv, tables()[table_id].spec
     assert to_csv(read_csv(published, spec.columns)) == published
     assert to_csv(validated(spec, read_csv(published, spec.columns))) == published
@@ -122,7 +122,7 @@ def test_no_cell_is_read_as_a_formula(built, table_id):
 
 
 @each_table
-def test_metadata(built, table_id):
+def test_metadata_matches_specification_and_values(built, table_id):
     spec, metadata, frame = tables()[table_id].spec, built[table_id].metadata, built[table_id].frame()
     assert metadata["id"] == table_id
     assert metadata["rows"] == len(frame)
@@ -143,7 +143,7 @@ def test_metadata(built, table_id):
 
 
 @each_table
-def test_every_table_carries_a_status(built, table_id):
+def test_table_has_claims_with_statuses_and_a_certificate_if_checked(built, table_id):
     claims = built[table_id].metadata["claims"]
     assert claims
     assert {claim["status"] for claim in claims} <= STATUSES
@@ -163,7 +163,7 @@ def test_claims_survive_json(built, table_id):
 
 @pytest.mark.sampled(6)
 @each_table
-def test_a_table_cut_short_is_not_the_table(built, table_id):
+def test_truncated_table_fails_verification(built, table_id):
     """Cut to half or by one row, with the old claims or with recomputed ones."""
     artifact = built[table_id]
     lines = artifact.csv.splitlines(keepends=True)
@@ -176,8 +176,8 @@ def test_a_table_cut_short_is_not_the_table(built, table_id):
 
 @pytest.mark.sampled(3)
 @each_table
-def test_the_values_of_another_table_are_not_its_own(built, table_id):
-    """Nor are another table's claims: columns, rows and seals may agree."""
+def test_values_of_another_table_fail_verification(built, table_id):
+    """The claims of another table fail too, even if columns, numbers of rows and checksums agree."""
     own = built[table_id]
     like = [name for name in PUBLISHED if own.csv.startswith(built[name].csv.partition(b"\n")[0] + b"\n")]
     others = [name for name in like if built[name].csv != own.csv]
@@ -191,7 +191,7 @@ def test_the_values_of_another_table_are_not_its_own(built, table_id):
 @pytest.mark.sampled(4)
 @each_quick_table
 def test_every_certificate_accepts_its_table(built, table_id):
-    """As the build has seen already, or the table would be withheld; here in another process."""
+    """The build checks the same certificates and withholds a table that fails; this test uses another process."""
     artifact = built[table_id]
     assert verify(tables()[table_id], artifact.csv, artifact.metadata["claims"], artifact.files) is None
 
@@ -268,7 +268,7 @@ def with_a_changed_cell(frame, columns, row, draw):
 
 
 def changed_cells(frame, columns, draw):
-    """Yield frames with one cell changed, without end: one in each column first, then in the first and the last row."""
+    """Yield endless frames with one changed cell: first in each column, then in the first and the last row."""
     for name in draw.sample(list(columns), len(columns)):
         yield with_a_changed_cell(frame, [name], draw.randrange(len(frame)), draw)
     yield with_a_changed_cell(frame, columns, 0, draw)
@@ -278,7 +278,7 @@ def changed_cells(frame, columns, draw):
 
 
 def changed_rows(spec, frame, columns, draw):
-    """Yield frames that the schema allows, without end: in turn a row missing, two exchanged, one too many, a cell."""
+    """Yield endless valid frames: in turn with a missing row, two exchanged rows, an extra row, a changed cell."""
     order = list(range(len(frame)))
     for kind in cycle(("missing", "exchanged", "extra", "cell")):
         row, other = draw.sample(order, 2)
@@ -300,7 +300,7 @@ def _in_order(frame, order):
 
 
 def is_allowed(spec, csv):
-    """Whether the schema has nothing against the values of a table."""
+    """Return whether the schema accepts the values of a table."""
     try:
         validated(spec, read_csv(csv, spec.columns))
     except (AtlasError, ValueError, OverflowError):
@@ -309,7 +309,7 @@ def is_allowed(spec, csv):
 
 
 def valid(spec, mutant):
-    """Return the first mutant that the schema does not refuse, so that the certificate has to."""
+    """Return the first mutant that the schema accepts, so that only the certificate can reject it."""
     for what, frame in (mutant() for _ in range(1000)):
         csv = to_csv(frame)
         if is_allowed(spec, csv):
@@ -318,7 +318,7 @@ def valid(spec, mutant):
 
 
 def tried(mutants, least=LEAST, seconds=SECONDS):
-    """Yield mutants until there are enough of them or the time is up, but a few in any case."""
+    """Yield mutants up to ``MOST`` or until the time is up, but at least ``least``."""
     begun = monotonic()
     for count, mutant in enumerate(islice(mutants, MOST)):
         if count >= least and not FULL and monotonic() - begun > seconds:
@@ -349,7 +349,7 @@ def resealed(table_id, mutant):
         return json.loads(
             json.dumps([claim.to_json() for claim in make_claims(table, read_csv(mutant, table.spec.columns))])
         )
-    except Exception:  # any error: no claim follows from these values
+    except Exception:  # any error means that no claim follows from these values
         return []
 
 
@@ -360,19 +360,19 @@ def verified(built, table_id, mutant, files=None):
     return verify(table, mutant, resealed(table_id, mutant), built[table_id].files if files is None else files, again)
 
 
-def unheld(table_id, claims):
-    """The columns that no check holds: every claim that speaks of them is observed or reported."""
+def unchecked_columns(table_id, claims):
+    """Return the columns that no check covers: all claims about them are observed or reported."""
     table = tables()[table_id]
     if table.rederive is not None:
         return set()
-    held = {name for claim in claims if claim["certificate"] for name in claim.get("columns", table.spec.columns)}
-    return set(table.spec.columns) - held
+    checked = {name for claim in claims if claim["certificate"] for name in claim.get("columns", table.spec.columns)}
+    return set(table.spec.columns) - checked
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("table_id", PUBLISHED)
 def test_undetected_changes_are_in_unchecked_columns(built, table_id):
-    """All claims, certificates and hashes are recomputed.  An expensive table is sampled in a few columns.
+    """Recompute all claims, certificates and hashes; change only a few columns of an expensive table.
 
     A rejection by the schema does not show that a check covers the column.
     """
@@ -391,22 +391,23 @@ def test_undetected_changes_are_in_unchecked_columns(built, table_id):
         if verified(built, table_id, mutant) is None:
             accepted.add(name)
     assert cost >= COSTLY or tried_in == set(columns)
-    assert accepted == unheld(table_id, artifact.metadata["claims"]) & allowed_in, f"{table_id}, seed {SEED}"
+    unchecked = unchecked_columns(table_id, artifact.metadata["claims"])
+    assert accepted == unchecked & allowed_in, f"{table_id}, seed {SEED}"
 
 
 @each_table
 def test_every_column_has_a_claim(built, table_id):
-    """By a claim, or by the tables that it is read off."""
+    """A table that is derived from other tables needs no claim for each column."""
     table, claims = tables()[table_id], built[table_id].metadata["claims"]
-    spoken = {name for claim in claims for name in claim.get("columns", table.spec.columns)}
-    assert spoken <= set(table.spec.columns)
-    assert table.rederive is not None or spoken == set(table.spec.columns)
+    claimed = {name for claim in claims for name in claim.get("columns", table.spec.columns)}
+    assert claimed <= set(table.spec.columns)
+    assert table.rederive is not None or claimed == set(table.spec.columns)
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("table_id", AGAIN)
 def test_derived_table_equals_its_inputs(built, table_id):
-    """A row missing, exchanged or too many is found, and so is a change of what the table is read off."""
+    """Verification fails for a table without some row or with reversed rows."""
     artifact, table = built[table_id], tables()[table_id]
     assert table.requires and verified(built, table_id, artifact.csv) is None
     lines = artifact.csv.splitlines(keepends=True)
@@ -418,13 +419,13 @@ def test_derived_table_equals_its_inputs(built, table_id):
 
 
 def test_repeated_facts_agree(built):
-    """A changed number of a game contradicts every other table that has it."""
-    told = [(tables()[name].spec, built[name]) for name in tables()]
-    claims = {spec.id: artifact.metadata["claims"] for spec, artifact in told}
-    frames = {spec.id: artifact.frame() if has_subject(spec) else None for spec, artifact in told}
+    """A changed number of a game contradicts every other table that has the number."""
+    pairs = [(tables()[name].spec, built[name]) for name in tables()]
+    claims = {spec.id: artifact.metadata["claims"] for spec, artifact in pairs}
+    frames = {spec.id: artifact.frame() if has_subject(spec) else None for spec, artifact in pairs}
 
     def found(changed):
-        return contradictions((spec, (frames | changed)[spec.id], claims[spec.id]) for spec, _ in told)
+        return contradictions((spec, (frames | changed)[spec.id], claims[spec.id]) for spec, _ in pairs)
 
     assert found({}) == {}
     twice = {"octal.census": "period", "octal.open": "rare_count", "octal.certificates": "preperiod"}
@@ -434,11 +435,11 @@ def test_repeated_facts_agree(built):
         frame = frames[name].copy()
         place = int(frame[column].first_valid_index())
         frame.loc[place, column] += 1
-        assert [said for said in found({name: frame}).values() if column in said], name
+        assert [facts for facts in found({name: frame}).values() if column in facts], name
     wrong = json.loads(json.dumps(claims["kayles.nim_sequence"]))
     wrong[1]["certificate"]["period"] += 1
     claims["kayles.nim_sequence"] = wrong
-    assert [said for said in found({}).values() if "period = " in said]
+    assert [facts for facts in found({}).values() if "period = " in facts]
 
 
 def test_every_listing_is_a_published_table_with_a_certificate():
@@ -449,7 +450,7 @@ def test_every_listing_is_a_published_table_with_a_certificate():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("table_id", LISTED)
 def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table_id):
-    """Claims are recomputed from the changed rows, so neither their number nor their sentences help."""
+    """Claims are recomputed from the changed rows, so only the certificate can detect the change."""
     artifact, spec = built[table_id], tables()[table_id].spec
     assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "the recomputed claims match"
     accepted, count = [], 0

@@ -1,7 +1,7 @@
 """Kernels run in plain Python with bounds checks, and compiled kernels near the ends of their dtypes.
 
-An intrinsic works on raw pointers, which numba's bounds checking does not see. Its twin does the same in numpy and
-checks each row that it touches. The kernels run with the twins and must agree with their compiled results.
+An intrinsic works on raw pointers, so numba's bounds checking does not cover it. A twin of the intrinsic does the same
+in numpy and checks each row that it touches. The kernels run with the twins and must agree with their compiled results.
 """
 
 import numpy as np
@@ -144,7 +144,7 @@ def test_twin_refuses_to_leave_an_array(place):
     ],
 )
 def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reach, dtype):
-    """From the least first heap to the last heap of the array, with the least possible reach and room."""
+    """Run from the least first heap to the last heap of the array, with the least possible reach and room."""
     start, stop = 520, 700
     known = compiled.truth(code)
     result = compiled.run(code, known, start, stop, words=words, reach=reach, dtype=dtype, room=1, part=97)
@@ -196,7 +196,7 @@ def test_no_call_of_the_plain_kernel_leaves_an_array(checked, code, start, stop)
 @settings(max_examples=10)
 @given(st.integers(0, 60), st.integers(1, 40))
 def test_plain_kernel_stops_before_overflow_of_two_bytes(before, after):
-    """If any number of matches may be taken, heap n has value n."""
+    """If a move may take any number of matches, heap n has value n."""
     start, stop = TOP - before, TOP + 1 + after
     digits = np.full(stop + 1, 3, np.uint8)
     digits[0] = 0

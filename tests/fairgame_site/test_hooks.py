@@ -83,7 +83,7 @@ TABLE = "misere.quotients"
 
 @pytest.fixture
 def add_subject(tmp_path, monkeypatch):
-    """A function that writes the folder of a subject; the site then has the subjects written so, and no other."""
+    """A function that writes the folder of a subject; the site then has only the subjects written by the function."""
     caches = (hooks.modules, hooks._manager)
 
     def forget():

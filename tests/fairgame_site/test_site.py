@@ -32,7 +32,7 @@ from fairgame_site.render import shared_prose
 from fairgame_site.render.markup import Page
 from fairgame_site.site.page_templates import SLOT
 from fairgame_site.site.pages import PageMaker
-from tests.contract.test_tables import UNCHECKED, changed_cells, unheld
+from tests.contract.test_tables import UNCHECKED, changed_cells, unchecked_columns
 from tests.support import tiny_site as tiny
 from tests.support.files import assert_same_files, files_of
 from tests.support.sampling import FULL, SEED, rng
@@ -152,7 +152,7 @@ def test_pages_have_no_style_attributes_or_handlers(site):
 
 
 MAX_LOOKUP_INDEX = 15_000  # compressed bytes
-MAX_SEARCH_INDEX = 2000  # bytes for each page
+MAX_SEARCH_INDEX = 2000  # bytes for each page of the site
 
 
 def test_search_index_has_pages_but_no_rows(site):
@@ -357,7 +357,7 @@ def test_years_codes_and_addresses_are_allowed(line):
     assert not suspicious(line)
 
 
-OVERCLAIMS = [  # false as long as anything is only observed or reported
+OVERCLAIMS = [  # sentences that are false while any claim is only observed or reported
     r"every (single )?(number|value|figure)[^.]*\b(was|is|has been) (computed|checked|verified|certified|recomputed)",
     r"(all|each) (the |of the )?(numbers|values|tables)[^.:;]*\b(were|was|are|is) (checked|verified|certified|proved)",
     r"shares? nothing with (the first|the one|any)",
@@ -418,7 +418,7 @@ def test_pages_refer_only_to_existing_tables(root):
 
 
 BUDGET = 6  # seconds for the tables that the second build computes
-MIN_CHEAP_TABLES = 6  # of at most one second each
+MIN_CHEAP_TABLES = 6  # tables that cost at most one second each
 COSTLY = 10  # seconds
 ONE_IN = 10  # the share of the costly tables that ``make test-full`` computes twice
 
@@ -441,7 +441,7 @@ def computed_twice():
 @pytest.mark.skipif(not FULL, reason="runs every night and in make test-full")
 @pytest.mark.slow(120)
 def test_two_builds_of_one_tree_are_equal(site, store, copied, environment, tmp_path):
-    """The second build has another folder and another environment, and its site is built by the command of MkDocs."""
+    """The second build has another folder and another environment, and the command of MkDocs builds its site."""
     tree, second = copied(tmp_path / "over thére, אחר" / "tree"), Store(tmp_path / "home" / "store")
     twice = computed_twice()
     assert 5 < len(twice)
@@ -599,7 +599,7 @@ def forged(published):
                 smallest.setdefault(claim["certificate"]["kind"], table)
     tables = {}
     for table in {table.id: table for table in smallest.values()}.values():
-        certified = [name for name in table.spec.columns if name not in unheld(table.id, table.claims)]
+        certified = [name for name in table.spec.columns if name not in unchecked_columns(table.id, table.claims)]
         _, changed = next(changed_cells(table.frame, certified, rng(f"forged {table.id}")))
         tables[table.id] = to_csv(changed)
         assert tables[table.id] != table.artifact.csv
@@ -677,7 +677,7 @@ def data(site, tmp_path):
 
 
 ALWAYS_VERIFIED = ("kayles.nim_sequence", "errata.documents", "octal.certificates", "wythoff.p_positions")
-PART = 16  # one in so many of the other published tables is verified, sampled by the revision
+PART = 16  # the test verifies one in 16 of the other published tables, sampled by the revision
 
 
 @pytest.mark.slow(40)

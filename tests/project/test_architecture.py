@@ -1,4 +1,4 @@
-"""The invariants of ARCHITECTURE.md that are read off the syntax trees; import-linter checks the floors."""
+"""Invariants of ARCHITECTURE.md, checked on the syntax trees; import-linter checks the order of the packages."""
 
 import ast
 import os
@@ -64,7 +64,7 @@ def functions(name):
 
 
 def imported(name):
-    """Return the modules that a module imports, those inside functions included."""
+    """Return the modules that a module imports, also inside functions."""
     found = set()
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Import):
@@ -76,7 +76,7 @@ def imported(name):
 
 # --- games and tables are discovered, never listed
 
-HOMONYMS = {"windows"}  # coin turning, and the kind of a stored run
+HOMONYMS = {"windows"}  # name of a game of coins, and of a kind of stored runs
 OWN_FOLDERS = ("fairgame.games.", "fairgame_site.games.")
 SCRIPTS = sorted((ROOT / "generator" / "web" / "src").rglob("*.ts"))
 QUOTED = re.compile(r"""(["'`])([a-z0-9-]+)\1""")
@@ -160,7 +160,7 @@ assert claim_from_json(made.metadata["claims"][0], certificate_kinds()).certific
 
 
 def test_new_subject_is_one_folder(tmp_path):
-    """In a copy of the library, with nothing else touched."""
+    """The test adds only a folder to a copy of the library."""
     package = tmp_path / "engine" / "fairgame"
     shutil.copytree(PACKAGES["fairgame"], package, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "runs").symlink_to(ROOT / "runs")
@@ -224,7 +224,7 @@ def test_intrinsics_import_only_the_compiler():
 
 @for_each([name for name in MODULES if name.startswith("fairgame.")])
 def test_library_reads_no_docstring(name):
-    """A value that depended on a docstring would escape the key of its table."""
+    """The key of a table ignores docstrings, so no value may depend on one."""
     assert not re.search(r"__doc__|getdoc", MODULES[name].read_text(encoding="utf-8"))
 
 

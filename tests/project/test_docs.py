@@ -36,7 +36,7 @@ def test_every_command_of_the_documents_runs(root, site, store, capsys):
         if typed_in[0] in ("show",):
             typed_in += ["--store", str(store.root)]
         if typed_in[0] == "verify" and len(typed_in) == 3:
-            typed_in.append("kayles.nim_sequence")  # the whole folder is verified elsewhere
+            typed_in.append("kayles.nim_sequence")  # other tests verify the whole folder
         with pytest.raises(SystemExit) as left:
             main(typed_in)
         out, err = capsys.readouterr()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support import voice
 
-MAX_RATE = 1.0  # rejected turns in 1,000 words, in each kind of text
+MAX_RATE = 1.0  # most rejected phrases in 1,000 words of each kind of text
 FOLDERS = ("engine", "generator", "tests", "tools", "proofs", "docs", "runs")
 KINDS = ("docstrings", "comments", "typescript", "documents", "templates", "test names")
 

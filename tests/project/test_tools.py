@@ -17,7 +17,7 @@ echo installed >> ../../installed
 
 @pytest.fixture
 def tree(root, tmp_path):
-    """A tree with tools/web.sh, a lock file of npm and nothing installed."""
+    """A tree with tools/web.sh and a lock file of npm, without installed packages."""
     for folder in ("tools", "generator/web", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(root / "tools" / "web.sh", tmp_path / "tools")
@@ -32,7 +32,7 @@ def tree(root, tmp_path):
 def test_parallel_callers_install_npm_packages_once(tree):
     command = [tree / "tools" / "web.sh", "vectors", "somewhere"]
     some = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    told = [one.communicate() for one in some]
-    assert [(one.returncode, err) for one, (_, err) in zip(some, told, strict=True)] == [(0, "")] * 3
-    assert sorted(out for out, _ in told)[:2] == ["node run.mjs vectors somewhere\n"] * 2
+    outputs = [one.communicate() for one in some]
+    assert [(one.returncode, err) for one, (_, err) in zip(some, outputs, strict=True)] == [(0, "")] * 3
+    assert sorted(out for out, _ in outputs)[:2] == ["node run.mjs vectors somewhere\n"] * 2
     assert (tree / "installed").read_text() == "installed\n"

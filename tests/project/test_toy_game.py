@@ -1,4 +1,4 @@
-"""A new game is one file: it is built, checked, published, listed, found, played and tested without any other edit.
+"""A new game is one file: without another edit the atlas builds, checks, publishes, lists, finds, plays and tests it.
 
 A copy of the tree gets four games: a heap game in normal play (the recipe of CONTRIBUTING.md), coin turning, a loopy
 game and a misère game on a strip.
@@ -31,15 +31,15 @@ class Expected:
     """Expected properties of a game.
 
     Attributes:
-        title: its name.
+        title: the name of the game.
         category: the title of its category.
-        table: its one table.
+        table: the id of its only table.
         parts: the headings of its page between the solver and the downloads.
         header: the columns of the table.
         position: a typed position.
-        outcome: its letter, by hand.
-        targets: positions after its winning moves.
-        board: the kind of its drawing.
+        outcome: the letter of the position's outcome, computed by hand.
+        targets: the positions after the winning moves.
+        board: the kind of the position's drawing.
     """
 
     title: str
@@ -158,7 +158,7 @@ def build_toys(folder, root, tree, environment, store):
     return Toys(tree, home, config.parent / "site", built, frozenset(path.relative_to(tree) for path in files))
 
 
-def test_the_build_computes_just_their_tables(toys):
+def test_build_computes_only_the_tables_of_the_toys(toys):
     assert toys.built.stderr == ""
     data = json.loads(toys.built.stdout)
     assert sorted(data["tables"]["computed"]) == sorted(game.table for game in GAMES.values())
@@ -166,7 +166,7 @@ def test_the_build_computes_just_their_tables(toys):
 
 
 @each_game
-def test_index_and_menu_list_it(toys, slug, game):
+def test_index_and_menu_list_the_toy(toys, slug, game):
     page = toys.read("games/index.html")
     card = re.search(rf'<a class="atlas-card" href="\.\./games/{slug}/">.*?</a>', page, re.DOTALL)
     assert card is not None
@@ -176,7 +176,7 @@ def test_index_and_menu_list_it(toys, slug, game):
 
 
 @each_game
-def test_it_has_a_page_with_the_standard_parts(toys, slug, game):
+def test_toy_has_a_page_with_the_standard_parts(toys, slug, game):
     page = toys.read(f"games/{slug}/index.html")
     headings = re.findall(r'<h2[^>]* id="([^"]+)"', page)
     assert headings == ["solve-a-position", *game.parts, "downloads", "cite"]
@@ -186,7 +186,7 @@ def test_it_has_a_page_with_the_standard_parts(toys, slug, game):
 
 
 @each_game
-def test_its_files_are_published(toys, slug, game):
+def test_files_of_the_toy_are_published(toys, slug, game):
     header, *rows = csv.reader(toys.read(f"data/{game.table}.csv").splitlines())
     assert tuple(header) == game.header and rows
     assert json.loads(toys.read(f"data/{game.table}.json"))["verification"][0]["status"] == "certified"
@@ -213,19 +213,19 @@ OPEN = [["4", "", "O"], ["5", "", "O"]]
 
 
 def is_lost(squares):
-    """Misère play of heaps, taking one or two: each is worth its size modulo 3."""
+    """Return whether the player to move loses: in misère play of taking one or two, heaps count modulo 3."""
     parts = [square % 3 for square in squares]
     total = parts[0] ^ parts[1] ^ parts[2]
     return total == (1 if max(parts) <= 1 else 0)
 
 
 @each_game
-def test_it_is_found_by_the_search(toys, slug, game):
+def test_search_finds_the_toy(toys, slug, game):
     docs = json.loads(toys.read("search/search_index.json"))["docs"]
     assert [doc["title"] for doc in docs if doc["location"] == f"games/{slug}/"] == [game.title]
 
 
-def test_the_command_line_verifies_them(toys, atlas):
+def test_command_line_verifies_the_toys(toys, atlas):
     names = [game.table for game in GAMES.values()]
     ran = atlas(toys.tree, "verify", *names, ATLAS_HOME=str(toys.home))
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -233,7 +233,7 @@ def test_the_command_line_verifies_them(toys, atlas):
 
 
 @each_game
-def test_the_command_line_solves_it(toys, atlas, slug, game):
+def test_command_line_solves_the_toy(toys, atlas, slug, game):
     ran = atlas(toys.tree, "solve", slug, *game.position.split(), "--json", ATLAS_HOME=str(toys.home))
     solved = json.loads(ran.stdout)
     assert solved["outcome"] == game.outcome
@@ -249,12 +249,12 @@ def address(toys):
 
 @pytest.mark.browser
 @each_game
-def test_it_is_played_and_drawn_in_the_browser(address, browser, slug, game):
+def test_toy_is_played_and_drawn_in_the_browser(address, browser, slug, game):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
     page.goto(f"{address}games/{slug}/")
     form = page.locator("form.atlas-solver")
     form.locator("input.atlas-input").fill(game.position)
@@ -270,7 +270,7 @@ def test_it_is_played_and_drawn_in_the_browser(address, browser, slug, game):
     page.close()
 
 
-def test_both_languages_agree(toys, environment, root, tmp_path):
+def test_browser_and_engine_agree_on_the_toys(toys, environment, root, tmp_path):
     script = (
         "import sys, pathlib; from fairgame import catalogue; from tests.support.vectors import positions as vectors;"
         f" vectors.write([catalogue.game(slug) for slug in {list(GAMES)}], pathlib.Path(sys.argv[1]))"
@@ -286,15 +286,16 @@ def test_both_languages_agree(toys, environment, root, tmp_path):
     assert made.returncode == 0, made.stderr
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    said = [line for line in ran.stdout.splitlines() if line != "web: npm ci"]  # the first to use node installs it
-    assert (ran.returncode, said) == (0, [])
+    # The first user of node installs packages.
+    lines = [line for line in ran.stdout.splitlines() if line != "web: npm ci"]
+    assert (ran.returncode, lines) == (0, [])
 
 
 SOLVED = "tests/contract/test_games.py::test_random_positions_are_solved_according_to_the_rule"
 
 
-def test_the_contract_tests_collect_and_pass_them(toys, environment):
-    """Except one: too few positions of toy-refills are decided for a sample."""
+def test_contract_tests_pass_for_the_toys(toys, environment):
+    """Omit one test: too few positions of toy-refills are decided for a sample."""
     chosen = ["-k", " or ".join(GAMES), "--deselect", f"{SOLVED}[toy-refills]"]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/contract", *chosen, "-q", "-rA", "-p", "no:cacheprovider"],

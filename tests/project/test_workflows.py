@@ -1,4 +1,4 @@
-"""Workflows: actions pinned by commit, both Pythons compared, builds compared and every lock audited at night."""
+"""Workflows: they pin actions by commit and compare both Pythons; at night they compare builds and audit every lock."""
 
 import re
 

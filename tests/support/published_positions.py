@@ -20,10 +20,10 @@ from fairgame.errors import PositionError
 from fairgame.solving.values import sequences
 from tests.support.sampling import FULL, rng
 
-MAX_SOLVED = 100 if FULL else 5  # rows of a sequence or a grid
-FIRST_SOLVED = 3  # rows that are always solved
-MAX_LISTED = 100_000 if FULL else 12  # rows of a list
-MAX_UNLISTED = 1000 if FULL else 12  # positions not in a list of P-positions
+MAX_SOLVED = 100 if FULL else 5  # most rows of a sequence or a grid
+FIRST_SOLVED = 3  # number of first rows that are always solved
+MAX_LISTED = 100_000 if FULL else 12  # most rows of a list
+MAX_UNLISTED = 1000 if FULL else 12  # most positions that a list of P-positions lacks
 OUTCOMES = {"first": "N", "second": "P"}
 
 

@@ -1,9 +1,8 @@
 """Reference solutions of sampled positions of every game by the rule alone, for comparison with the solvers.
 
-Normal play is solved by the oracle, misère play by brute force over sums, and loopy play by look-ahead from the
-definition of remoteness, without closed rules, kernels, theorems or quotients.  The cost of a solution is bounded in
-positions and options and not in seconds, so every machine has the same samples; a position beyond the bound is
-replaced.
+The oracle solves normal play, brute force over sums misère play, and look-ahead from the definition of remoteness loopy
+play.  No closed rules, kernels, theorems or quotients are used.  The cost of a solution is bounded in positions and
+options, not in seconds, so every machine has the same samples.  Another position replaces a position beyond the bound.
 """
 
 import sys
@@ -28,22 +27,22 @@ from tests.support.sampling import FULL, rng
 
 Components = tuple[Any, ...]
 
-COUNT = 1000 if FULL else 8  # positions of each game
+COUNT = 1000 if FULL else 8  # number of positions of each game
 MAX_STOP = 1500
 MIN_POOL = 9
-MAX_POOL = 1_500  # positions of a game to sample from
-POOLS = (MIN_POOL, 30, 200, MAX_POOL)  # parts are sampled from this many first positions
-MISERE_POOLS = (MIN_POOL, 15, 30)  # the same in misère play, where whole sums are searched
+MAX_POOL = 1_500  # most positions of a game to sample from
+POOLS = (MIN_POOL, 30, 200, MAX_POOL)  # numbers of first positions to sample parts from
+MISERE_POOLS = (MIN_POOL, 15, 30)  # the same numbers in misère play, which searches whole sums
 MAX_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
 SMALL_POOL, SMALL_POOL_PARTS = 60, 8  # a game with fewer positions has sums of more parts
 SHARE = 1 if FULL else 4  # a usual run divides the bounds by this
-MAX_POSITIONS, MAX_OPTIONS = 20_000 // SHARE, 200_000 // SHARE  # new ones for a solution in normal play
-MAX_SUMS = 2_000 // SHARE  # new ones for a solution in misère play
+MAX_POSITIONS, MAX_OPTIONS = 20_000 // SHARE, 200_000 // SHARE  # new positions and options in normal play
+MAX_SUMS = 2_000 // SHARE  # new sums for a solution in misère play
 AHEAD = 2_000  # positions for a solution in loopy play
-FOLLOW_EVERY = 4  # for one in this many won positions, the position after a winning move is solved as well
-TIMEOUT_SECONDS = 60  # for the compared solver: its clock is tested elsewhere
+FOLLOW_EVERY = 4  # for one in four won positions, the position after a winning move is solved too
+TIMEOUT_SECONDS = 60  # time limit of the compared solver; other tests check its usual limit
 MAX_TRIES = 40  # samples for each position, before open positions are accepted
-ALWAYS_WON = {"motley", "mogul"}  # on rows that fit a board: all heads may be turned at once
+ALWAYS_WON = {"motley", "mogul"}  # games won on every row that fits a board: one move may turn all heads
 
 
 @dataclass(frozen=True)
@@ -53,10 +52,10 @@ class Solved:
     Attributes:
         components: the position.
         text: the position in the notation of the game.
-        outcome: "P" or "N"; in loopy play also "D", or "O" if nothing is decided within ``depth`` moves.
+        outcome: "P" or "N"; in loopy play also "D", or "O" if it is undecided within ``depth`` moves.
         moves: the winning moves; in loopy play those with a decided outcome within ``depth`` moves.
         value: the nim-value in normal play.
-        remoteness: in loopy play, if decided.
+        remoteness: the remoteness of a decided position in loopy play, else None.
         depth: the number of moves of the look-ahead; None if all of play was explored.
     """
 
@@ -70,7 +69,7 @@ class Solved:
 
 
 class TooMany(Exception):
-    """Too many sums for the bound."""
+    """A position needs more sums than the bound."""
 
 
 class Work(Budget):

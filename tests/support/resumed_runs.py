@@ -44,7 +44,7 @@ class Resumed:
     """Plugin that deselects the tests passed before; the controlling process records passes."""
 
     def __init__(self, passed: Collection[str], file: Path | None) -> None:
-        """Take the passed tests, and the file to record passes, if any."""
+        """Store the passed tests, and the file to record passes, if any."""
         self.passed = frozenset(passed)
         self.file = file
 

@@ -34,7 +34,7 @@ PAGES = {
     "lookup.md": "# Look up\n\n[= lookup_box(answers=True) =]\n",
     "theory/index.md": "# Theory\n\n## Sums {#sums}\n\nAs $a \\oplus b$ has it, $$G(n) = 0.$$\n",
 }
-ADDED = "ATLAS_ADDED"  # environment variable: names of additional games, which come with all their tables
+ADDED = "ATLAS_ADDED"  # environment variable with the names of additional games; the site has all their tables
 MENU = [{page.partition(".")[0].replace("/", " "): page} for page in PAGES if not page.startswith("games/")]
 
 

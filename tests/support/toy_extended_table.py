@@ -16,7 +16,7 @@ FEW, MANY = 5, 40
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """Each value is the square of its number, in the table and in the attached file."""
+    """Every value is the square of its index, in the table and in the attached file."""
 
     kind: ClassVar[str] = "squares"
 

@@ -1,9 +1,9 @@
 """Fingerprint of a site and its sources, so that an up-to-date site is not rebuilt.
 
 Two builds of one tree are equal byte for byte, which a test checks.  A rebuild is therefore unnecessary while neither
-the sources nor the site has changed.  The hash of the sources covers every file of the tree that is not hidden,
-installed or built, the versions of all packages and the time of the commit; the hash of the site covers all its files.
-The record is stored next to the tables.  Without a valid record the site is rebuilt.
+the sources nor the site has changed.  The hash of the sources covers the versions of all packages, the time of the
+commit, and every file of the tree, except hidden, installed and built files.  The hash of the site covers all its
+files.  The store has the record next to the tables.  Without a valid record the site is rebuilt.
 
 Each page of prose has a hash of its front matter and one of the whole file.  If only texts of pages have changed, only
 these pages are rebuilt (``fairgame_site.build.incremental``).
@@ -43,7 +43,7 @@ class Sources:
     prose: tuple[tuple[str, str, str], ...]
 
     def edited_since(self, before: "Sources") -> set[str] | None:
-        """Return the files whose text has changed, or None if anything else has changed too."""
+        """Return the files whose text has changed, or None if another source has changed too."""
         heads = [[page[:2] for page in sources.prose] for sources in (self, before)]
         if self.rest != before.rest or heads[0] != heads[1]:
             return None

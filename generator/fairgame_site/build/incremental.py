@@ -55,7 +55,7 @@ def reuse_old_site(old: Path, new: Path, addresses: Iterable[str]) -> None:
 
     Args:
         old: the whole site.
-        new: a site with the rebuilt pages; its other files equal those of the old site.
+        new: a site with the rebuilt pages; its other files equal the files of the old site.
         addresses: the addresses of the rebuilt pages relative to the root.
 
     Raises:

@@ -34,7 +34,7 @@ from fairgame_site.site.changes import FEED
 from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, expand_sitemap
 from fairgame_site.site.site import EditedPages, Site
 
-EMPTY_TEMPLATE = "nothing.html"  # for pages that an incremental build does not write
+EMPTY_TEMPLATE = "nothing.html"  # the template of pages that an incremental build does not write
 
 
 class AtlasConfig(Config):
@@ -62,7 +62,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         self.has_policy = command != "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Set the date of the build to that of the commit, and add the games to the menu."""
+        """Set the date of the build to the date of the commit, and add the games to the menu."""
         set_date(Path(config.docs_dir).parent)
         try:
             games = navigation.menu_games(Path(config.docs_dir))
@@ -109,7 +109,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         """Use the empty template for unchanged pages."""
         if self._is_unchanged(page):
             page.meta = {**page.meta, "template": EMPTY_TEMPLATE, "search": {"exclude": True}}
-            page.present_anchor_ids = None  # unknown without the text
+            page.present_anchor_ids = None  # MkDocs finds anchors only in the text, which is missing
         return html
 
     def _is_unchanged(self, page: MkDocsPage) -> bool:
@@ -148,7 +148,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             raise PluginError(str(error)) from None
 
     def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
-        """Insert the fragments of a page.  Parse a page template, and write nothing for it."""
+        """Insert the fragments of a page.  Parse a page template, and write no file for it."""
         path = page.file.src_uri
         if self._is_unchanged(page):
             return ""

@@ -49,7 +49,7 @@ def check(folder: Path) -> dict[str, int]:
     """Check every page in ``folder``; return the numbers of pages, files and links.
 
     Raises:
-        SiteError: with the first error and the number of others.
+        SiteError: with the first error and the number of further errors.
     """
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     pages = {name: _parse(folder / name) for name in sorted(files) if name.endswith(".html")}
@@ -57,11 +57,11 @@ def check(folder: Path) -> dict[str, int]:
     for name, page in pages.items():
         tables |= page.anchors
         errors += [f"{name} loads {address} from another host" for address in page.loads if urlsplit(address).netloc]
-        if name == "404.html":  # served at any depth, so its links are absolute
+        if name == "404.html":  # servers return this page at any depth, so its links are absolute
             continue
         for address in page.links:
             links += 1
-            if (reason := _why_dead(address, name, files, pages)) is not None:
+            if (reason := _dead_link_reason(address, name, files, pages)) is not None:
                 errors.append(f"{name} links to {address}: {reason}")
     errors += [f"table {table} is on no page" for table in catalogue.published_tables() if table not in tables]
     if errors:
@@ -79,8 +79,8 @@ def _parse(path: Path) -> PageLinks:
     return page
 
 
-def _why_dead(address: str, page: str, files: Set[str], pages: Mapping[str, PageLinks]) -> str | None:
-    """Return the reason why a link is dead, or None.  Links to other sites are not followed."""
+def _dead_link_reason(address: str, page: str, files: Set[str], pages: Mapping[str, PageLinks]) -> str | None:
+    """Return the reason why a link is dead, or None.  The check follows no link to another site."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or address.startswith(("#__", "javascript:")):
         return None

@@ -19,7 +19,7 @@ FILE_MODE, FOLDER_MODE = 0o644, 0o755
 
 
 def require_config(path: Path) -> None:
-    """Raise SiteError if there is no configuration file at ``path``."""
+    """Raise SiteError if the configuration file ``path`` does not exist."""
     if not path.is_file():
         raise SiteError(f"{path} does not exist; run this in the folder of the atlas, or name the file with --config")
 
@@ -49,7 +49,7 @@ def replace_folder(path: Path) -> Iterator[Path]:
     """Yield a new folder to fill, and replace the folder at ``path`` by it if the block succeeds.
 
     Raises:
-        SiteError: if the folder has anything other than a site of the atlas.
+        SiteError: if the folder has files but is not a site of the atlas.
         OSError: if the parent folder cannot be written.
     """
     folder = path.resolve()

@@ -12,7 +12,7 @@ from fairgame_site.publish.published import PublishedTable
 from fairgame_site.publish.verification import FILES, FilesResult, TableResult
 
 LONG_NUMBER = re.compile(r"\d{61,}")
-ENDS = 20  # digits printed of either end of a long number
+ENDS = 20  # digits printed at each end of a long number
 
 
 def echo(data: Any, text: str, as_json: bool) -> None:
@@ -44,7 +44,7 @@ def release_line(digest: str) -> str:
 
 
 def print_verification(results: Sequence[TableResult], as_json: bool) -> None:
-    """Print whether each table passed."""
+    """Print the result of the check of each table."""
     lines = []
     for result in results:
         unit = "" if result.table == FILES else " rows"

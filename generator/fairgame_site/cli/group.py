@@ -1,9 +1,8 @@
 """The command group ``atlas`` and its errors.
 
 Commands are discovered in ``fairgame_site.cli.commands`` and in the subjects.  Output is text by default and JSON with
-``--json``.  A command that cannot do its work prints one line on standard error and exits with status 2, for wrong
-input as well as for a full disk or a killed worker.  A failed check exits with status 1.  Cost: the import of click,
-some 50 ms.
+``--json``.  A command fails because of invalid input, a full disk or a killed worker.  It then prints one line on
+standard error and exits with status 2.  A failed check exits with status 1.  Cost: the import of click, some 50 ms.
 """
 
 import sys
@@ -31,7 +30,7 @@ def run(arguments: list[str] | None = None) -> int:
     """Run the command line, print an error in one line, and return the exit status.
 
     Raises:
-        KeyboardInterrupt: for Ctrl-C; its text, if any, names the stored files.
+        KeyboardInterrupt: for Ctrl-C; its text names the stored files, if any.
     """
     try:
         status = cli.main(args=arguments, prog_name="atlas", standalone_mode=False)
@@ -41,7 +40,7 @@ def run(arguments: list[str] | None = None) -> int:
         status = _print_error(error.format_message())
     except AtlasError as error:
         status = _print_error(str(error))
-    except click.Abort as error:  # click raises it for Ctrl-C
+    except click.Abort as error:  # click turns Ctrl-C into Abort
         raise KeyboardInterrupt(str(error.__cause__ or error)) from None
     return status if isinstance(status, int) else 0
 

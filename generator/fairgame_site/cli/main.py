@@ -1,7 +1,7 @@
 """Entry point of the command ``atlas``: signals and the exit status.
 
-The commands are in ``fairgame_site.cli.group``.  This module imports only what Python has loaded anyway, so Ctrl-C and
-SIGTERM end the program with one line and status 130 from the first moment, also while the rest is imported.
+The commands are in ``fairgame_site.cli.group``.  At first this module imports only modules that Python has loaded
+already.  Ctrl-C and SIGTERM therefore end the program with one line and status 130 even during the other imports.
 """
 
 import signal
@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     try:
         with _sigterm_as_interrupt():
-            from fairgame_site.cli.group import run  # noqa: PLC0415 - Ctrl-C is handled from here on
+            from fairgame_site.cli.group import run  # noqa: PLC0415 - Ctrl-C may interrupt this import
 
             status = run(arguments)
     except KeyboardInterrupt as interrupt:
@@ -29,8 +29,8 @@ def main(arguments: list[str] | None = None) -> None:
 
 @contextmanager
 def _sigterm_as_interrupt() -> Iterator[None]:
-    """Handle SIGTERM like Ctrl-C: finished work is stored and workers are ended."""
-    if threading.current_thread() is not threading.main_thread():  # signals are handled in the main thread only
+    """Handle SIGTERM like Ctrl-C, so that the program stores finished work and ends its workers."""
+    if threading.current_thread() is not threading.main_thread():  # Python handles signals only there
         yield
         return
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)

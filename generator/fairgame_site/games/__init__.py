@@ -1,1 +1,1 @@
-"""What each subject adds to the site, one folder a subject (``fairgame_site.hooks``)."""
+"""Site extensions of the subjects, one folder for each subject (``fairgame_site.hooks``)."""

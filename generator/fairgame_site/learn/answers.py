@@ -25,7 +25,7 @@ class Answer:
     """A correct answer, its input form, and its origin.
 
     Attributes:
-        kind: "number", "list" (numbers), "moves" (any of them, until all are found) or "choice".
+        kind: "number", "list" (of numbers), "moves" (the reader names one at a time until all are found) or "choice".
         data: plain data for the comparison in the browser.
         shown: the answer as text.
         source: the function of this module that computed it.
@@ -48,7 +48,7 @@ def the_value(_: Published, game: str, position: str) -> Answer:
 
 
 def the_nim_sum(_: Published, *numbers: int, plus: int = 0) -> Answer:
-    """Ask for a nim-sum plus, in ordinary addition, ``plus``."""
+    """Ask for a nim-sum, increased by ``plus`` in ordinary addition."""
     return _number(reduce(xor, numbers, 0) + plus, "the_nim_sum", numbers, plus)
 
 
@@ -58,7 +58,7 @@ def the_mex(_: Published, *numbers: int) -> Answer:
 
 
 def the_winner(_: Published, game: str, position: str, misere: bool = False) -> Answer:
-    """Ask who wins: the player to move, or the other."""
+    """Ask who wins: the player to move, or the other player."""
     solved = catalogue.solve(catalogue.game(game), position.split(), misere)
     if solved.outcome not in ("N", "P"):
         raise QuestionError(f"{game}: the winner of {position} is not known")
@@ -108,12 +108,12 @@ def the_lost_heaps(_: Published, game: str, first: int, last: int, misere: bool 
 
 
 def the_numbers(published: Published, table_id: str, column: str, first: int, last: int, /, **where: Any) -> Answer:
-    """Ask for the numbers from ``first`` to ``last`` that a column has, in the selected rows."""
+    """Ask which numbers from ``first`` to ``last`` occur in a column of the selected rows."""
     rows = published[table_id].frame
     for name, value in where.items():
         rows = rows[rows[name] == value]
-    found = sorted({int(one) for one in rows[column] if first <= one <= last})
-    return _list(found, False, "the_numbers", table_id, column, first, last, *sorted(where.items()))
+    numbers = sorted({int(number) for number in rows[column] if first <= number <= last})
+    return _list(numbers, False, "the_numbers", table_id, column, first, last, *sorted(where.items()))
 
 
 def the_exceptions(published: Published, table_id: str) -> Answer:
@@ -135,22 +135,26 @@ def the_period(published: Published, table_id: str, part: str = "period") -> Ans
     proved = published[table_id].period
     if proved is None:
         raise QuestionError(f"{table_id} has no proved period")
-    found = {**proved, "last_exception": proved["preperiod"] - 1}
-    return _number(found[part], "the_period", table_id, part)
+    parts = {**proved, "last_exception": proved["preperiod"] - 1}
+    return _number(parts[part], "the_period", table_id, part)
 
 
 def the_first_difference(published: Published, one: str, other: str, shift: int = 0, odd: int = 0) -> Answer:
-    """Ask for the first heap n where ``one`` at n and ``other`` at n + shift differ, ``odd`` added where n is odd."""
+    """Ask for the first heap n where two sequences differ.
+
+    The value of n in ``one`` is compared with the value of n + ``shift`` in ``other``; for odd n, ``odd`` is first
+    nim-added to the value in ``other``.
+    """
     ours, theirs = (published[name].frame["nim_value"].tolist() for name in (one, other))
     pairs = enumerate(zip(ours, theirs[shift:], strict=False))
-    found = next((n for n, (mine, its) in pairs if mine != its ^ (odd * (n % 2))), None)
-    if found is None:
+    heap = next((n for n, (mine, its) in pairs if mine != its ^ (odd * (n % 2))), None)
+    if heap is None:
         raise QuestionError(f"{one} and {other} do not differ")
-    return _number(found, "the_first_difference", one, other, shift, odd)
+    return _number(heap, "the_first_difference", one, other, shift, odd)
 
 
 def the_sameness(published: Published, one: str, other: str, shift: int = 0) -> Answer:
-    """Ask whether two sequences agree in all heaps n and n + shift that both tables have."""
+    """Ask whether heap n of ``one`` and heap n + ``shift`` of ``other`` agree for every n that both tables have."""
     ours, theirs = (published[name].frame["nim_value"].tolist() for name in (one, other))
     same = all(mine == its for mine, its in zip(ours, theirs[shift:], strict=False))
     return _choice((YES, NO), int(not same), "the_sameness", one, other, shift)

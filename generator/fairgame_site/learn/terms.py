@@ -2,7 +2,7 @@
 
 A term in prose is a link to the glossary, described by its hidden entry (``aria-describedby``); the script shows the
 entry next to the link on focus, hover and tap (``generator/web/src/learn``).
-Without scripts the link leads to the glossary.  Cost: some 300 bytes a term and page, however often it is used.
+Without scripts the link leads to the glossary.  Cost: some 300 bytes for each term of a page, for any number of uses.
 """
 
 from fairgame_site.render.markup import Page

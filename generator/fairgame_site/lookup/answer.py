@@ -1,7 +1,7 @@
 """Answers of the search box: classify the query, then find its matches, best first.
 
-A query is an OEIS number, terms of a sequence, an octal code, a sum, a name followed by a position, or a name, tried in
-this order since a name may be anything.  The browser gives the same answers in the same words.
+A query is tried as an OEIS number, terms of a sequence, an octal code, a sum, a name followed by a position, and a
+name, in this order, because any text may be a name.  The browser gives the same answers in the same words.
 """
 
 import re
@@ -14,7 +14,7 @@ from fairgame_site.lookup.names import cost, plain
 from fairgame_site.lookup.sequences import of_terms
 from fairgame_site.lookup.sums import pieces
 
-MAX_QUERY = 400  # characters
+MAX_QUERY = 400  # most characters of a query
 MAX_NAMES = 8
 FAR = 1000  # cost of a name that does not match
 OEIS = re.compile(r"a\d{6,7}", re.IGNORECASE | re.ASCII)

@@ -1,6 +1,6 @@
 """Disk cache of the index, so that a lookup on the command line loads no table.
 
-Building the index reads every table with numpy, pandas and numba, some seconds; reading the cache takes milliseconds.
+Building the index reads every table with numpy, pandas and numba in some seconds; reading the cache takes milliseconds.
 The index depends on the library, the sources of the site, and the names and glossary of the prose.
 """
 
@@ -46,7 +46,7 @@ def _serialise(index: Mapping[str, Any]) -> bytes:
 
 
 def _compute(store: Path | None, content: Path) -> Mapping[str, Any]:
-    from fairgame.build.store import Store  # noqa: PLC0415 - a cached lookup does not load these
+    from fairgame.build.store import Store  # noqa: PLC0415 - a cached lookup loads none of these
     from fairgame_site.lookup.making import made  # noqa: PLC0415
     from fairgame_site.publish.published import Published  # noqa: PLC0415
 

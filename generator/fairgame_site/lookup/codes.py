@@ -74,7 +74,7 @@ def path(index: Index, code: str) -> str:
 
 
 def onward(index: Index, code: str) -> tuple[Link, ...]:
-    """Return further links for a code of the census."""
+    """Return additional links for a code of the census."""
     home = index.home[code]
     own = () if path(index, code) == home.path else (Link(f"The class of {home.code}", home.path),)
     again = (Link("How to check it again", f"{home.path}#{VERIFY}"),) if home.is_by_study else ()

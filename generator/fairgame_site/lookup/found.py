@@ -14,7 +14,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match: title, address, details, and further links."""
+    """A match: title, address, details, and additional links."""
 
     title: str
     path: str

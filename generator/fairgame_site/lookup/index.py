@@ -1,9 +1,9 @@
 """The published index of the search box, and its classes.
 
-One file of a few kilobytes: games with their names in all languages, terms of the glossary, classes of octal games with
-every code of the census, and the first values of every sequence.  A sequence with a proved period is known to any heap
-if its first values reach one period beyond the preperiod.  Values below 36 are one character each, in base 36; others
-are a list.
+The index is one file of a few kilobytes.  It has the games with their names in all languages, the terms of the
+glossary, the classes of octal games with every code of the census, and the first values of every sequence.  If these
+reach one period beyond the preperiod of a proved period, they give all values.  Values below 36 are one character each,
+in base 36; others are a list.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ class Run:
     entries: bool = False
 
     def extended(self, more: int) -> Sequence[int]:
-        """Return the known values; of a periodic sequence, every value at which a match can begin."""
+        """Return the known values; of a periodic sequence, every value that can begin a match."""
         if self.period is None:
             return self.values
         first, length = self.period[0] - self.start, self.period[1]
@@ -129,10 +129,10 @@ def read(data: Mapping[str, Any]) -> Index:
         ],
         terms=[(name, anchor, tuple(also)) for name, anchor, also in data["terms"]],
         runs=[
-            Run(unpacked(values), start, tuple(period) if period else None, title, _place(table_id), bool(entries))
+            Run(unpacked(values), start, tuple(period) if period else None, title, _table_path(table_id), bool(entries))
             for title, table_id, start, values, period, entries in data["sequences"]
         ],
-        classes=[_class(one) for one in data.get("classes", ())],
+        classes=[_parse_class(entry) for entry in data.get("classes", ())],
     )
 
 
@@ -141,24 +141,25 @@ def slug_of(code: str) -> str:
     return code.replace(".", "-").strip("-")
 
 
-def _place(table_id: str) -> str:
+def _table_path(table_id: str) -> str:
     """Return the address of a table on the page of its game."""
     return f"games/{table_id.partition('.')[0]}/#{table_id}"
 
 
-def _class(one: Mapping[str, Any]) -> Class:
-    code, period, preperiod = one["code"], one.get("period"), one.get("preperiod", 0)
-    codes = {each: shift for shift, several in one["codes"] for each in several.split()}
-    values = (0,) * one["lead"] + unpacked(one["first"])
-    usual = {each: None if period is None else preperiod + shift for each, shift in codes.items()}
+def _parse_class(entry: Mapping[str, Any]) -> Class:
+    """Return a class from its entry in the published index."""
+    code, period, preperiod = entry["code"], entry.get("period"), entry.get("preperiod", 0)
+    codes = {text: shift for shift, texts in entry["codes"] for text in texts.split()}
+    values = (0,) * entry["lead"] + unpacked(entry["first"])
+    usual = {text: None if period is None else preperiod + shift for text, shift in codes.items()}
     return Class(
         code=code,
-        path=one.get("path", f"octal/{slug_of(code)}/"),
+        path=entry.get("path", f"octal/{slug_of(code)}/"),
         codes=codes,
         run=Run(values, period=(preperiod, period) if period and preperiod + period <= len(values) else None),
-        preperiods=usual | one.get("preperiods", {}),
+        preperiods=usual | entry.get("preperiods", {}),
         period=period,
-        computed_to=one["computed_to"],
-        oeis=tuple(one.get("oeis", ())),
-        reported=one.get("reported"),
+        computed_to=entry["computed_to"],
+        oeis=tuple(entry.get("oeis", ())),
+        reported=entry.get("reported"),
     )

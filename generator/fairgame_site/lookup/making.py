@@ -15,10 +15,10 @@ from fairgame_site.lookup import prose
 from fairgame_site.lookup.index import INDEX, SCHEMA, Class, packed, read
 from fairgame_site.publish.published import Published, PublishedTable
 
-MAX_VALUES = 64  # of a sequence of nim-values
-MAX_ENTRIES = 24  # of a list
-MIN_TERMS = 5  # shorter lists match too much
-MAX_VALUE = 10**15  # exact in a JavaScript number
+MAX_VALUES = 64  # most stored values of a sequence of nim-values
+MAX_ENTRIES = 24  # most stored entries of a list
+MIN_TERMS = 5  # fewest terms of an indexed sequence; shorter ones match too many queries
+MAX_VALUE = 10**15  # JavaScript numbers are exact up to here
 EMPTY: Mapping[str, Any] = {"games": [], "terms": [], "sequences": [], "classes": []}
 
 
@@ -40,13 +40,13 @@ def made(published: Published, content: Path) -> Mapping[str, Any]:
         data |= section
     home = read(data).home
     games, coded, runs = catalogue.games(), {}, []
-    for shown in _sequences(published):
-        info = games[shown.id.partition(".")[0]].info
+    for table in _sequences(published):
+        info = games[table.id.partition(".")[0]].info
         code = str(info.parameters.get("code", ""))
-        if shown.spec.is_sequence and code in home and _agrees(shown, home[code], code):
+        if table.spec.is_sequence and code in home and _agrees(table, home[code], code):
             coded[info.slug] = code
         else:
-            runs += _runs(shown)
+            runs += _runs(table)
     others = prose.names(content)
     listed = [game.info for game in games.values() if game.info.in_index]
     numbers = {code: games[slug].info.oeis for slug, code in coded.items() if not games[slug].info.in_index}
@@ -64,9 +64,9 @@ def _sequences(published: Published) -> Iterator[PublishedTable]:
     for table_id in catalogue.published_tables():
         spec = tables[table_id].spec
         if table_id.partition(".")[0] in games and (spec.is_sequence or _lists(spec.columns)):
-            shown = published[table_id]
-            if not shown.withheld:
-                yield shown
+            table = published[table_id]
+            if not table.withheld:
+                yield table
 
 
 def _lists(columns: Sequence[str]) -> tuple[str, ...]:
@@ -89,26 +89,26 @@ def _runs(table: PublishedTable) -> list[list[Any]]:
     if table.spec.is_sequence:
         key, value = table.spec.columns
         values = table.frame[value].iloc[:MAX_VALUES].tolist()
-        found: list[list[Any]] = [
+        runs: list[list[Any]] = [
             [table.spec.title, table.id, int(table.frame[key].iloc[0]), values, _period(table, len(values)), 0]
         ]
     else:
         names = _lists(table.spec.columns)
         head = table.spec.title.partition(",")[0]
         titles = [f"{head}, sequence {name}" if len(names) > 1 else head for name in names]
-        found = [
+        runs = [
             [title, table.id, 1, table.frame[name].iloc[:MAX_ENTRIES].tolist(), 0, 1]
             for title, name in zip(titles, names, strict=True)
         ]
-    for one in found:
-        one[3] = packed([int(value) for value in one[3] if value <= MAX_VALUE])
-    return [one for one in found if len(one[3]) >= MIN_TERMS]
+    for run in runs:
+        run[3] = packed([int(value) for value in run[3] if value <= MAX_VALUE])
+    return [run for run in runs if len(run[3]) >= MIN_TERMS]
 
 
-def _period(table: PublishedTable, held: int) -> list[int] | int:
-    """Return preperiod and period if one is proved and ``held`` values cover it, else 0."""
+def _period(table: PublishedTable, stored: int) -> list[int] | int:
+    """Return preperiod and period if a period is proved and ``stored`` values cover it, else 0."""
     period = table.period
-    if period is None or period["preperiod"] + period["period"] > held:
+    if period is None or period["preperiod"] + period["period"] > stored:
         return 0
     return [period["preperiod"], period["period"]]
 

@@ -1,4 +1,4 @@
-"""Matching of names: accents, capitals and joiners are ignored, and a typing error is tolerated.
+"""Matching of names that ignores accents, capitals and joiners, and tolerates a typing error.
 
 Every typed word must match a word of the name: exactly, as its beginning, or with one or two letters wrong, missing,
 added or transposed (the distance of Damerau and Levenshtein, each place changed once).  Cost: the product of the
@@ -12,8 +12,8 @@ ALIKE = str.maketrans({"ي": "ی", "ك": "ک", "ς": "σ", "ß": "ss"})
 """Interchangeable letters."""
 JOINERS = re.compile("[\u200b-\u200f\u2060\ufeff'’‘`\u00b4\u02bc\u05f3\u05f4]")
 BREAK = re.compile(r"[\W_]+")
-BEGINNING, ONE_SLIP = 1, 3  # cost of a word that is a beginning, or has one error
-ONCE, TWICE = 4, 7  # minimum length of a word for one error, and for two
+BEGINNING, ONE_SLIP = 1, 3  # cost of a typed word that is a beginning, and of one with one error
+ONCE, TWICE = 4, 7  # shortest typed word that may have one error, and two errors
 
 
 def plain(text: str) -> str:
@@ -55,14 +55,16 @@ def cost(typed: str, name: str) -> int | None:
     words = name.split()
     total = 0
     for word in typed.split():
-        found = min((_word(word, other) for other in words), default=None, key=lambda one: 99 if one is None else one)
-        if found is None:
+        costs = (_word_cost(word, other) for other in words)
+        least = min(costs, default=None, key=lambda one: 99 if one is None else one)
+        if least is None:
             return None
-        total += found
+        total += least
     return 10 * total + max(0, len(words) - len(typed.split()))
 
 
-def _word(typed: str, word: str) -> int | None:
+def _word_cost(typed: str, word: str) -> int | None:
+    """Return the cost of a typed word for a word of a name, None if they do not match."""
     if typed == word:
         return 0
     if word.startswith(typed):
@@ -70,5 +72,5 @@ def _word(typed: str, word: str) -> int | None:
     allowed = (len(typed) >= ONCE) + (len(typed) >= TWICE)
     if abs(len(typed) - len(word)) > allowed:
         return None
-    found = slips(typed, word)
-    return ONE_SLIP + 2 * (found - 1) if 0 < found <= allowed else None
+    errors = slips(typed, word)
+    return ONE_SLIP + 2 * (errors - 1) if 0 < errors <= allowed else None

@@ -1,7 +1,7 @@
 """Parse a sum of positions of different games: ``kayles 12 + wythoff 3 5 + nim 7``.
 
-Plus signs separate games and also the heaps of one, so a part starts another game if its first words name one;
-``kayles 12 + 70 + nim 7`` has two games.  ``web/src/lookup/sums.ts`` does the same; vectors compare both.
+A plus sign separates games, or heaps of one game.  A part therefore starts another game if its first words name a
+game; ``kayles 12 + 70 + nim 7`` has two games.  ``web/src/lookup/sums.ts`` has the same parser; vectors compare both.
 """
 
 import re
@@ -17,7 +17,7 @@ MAX_PIECES = 100
 
 @dataclass(frozen=True, slots=True)
 class Piece(Generic[G]):
-    """A game of the sum and the text of its position; ``game`` is None if no game has this ``name``."""
+    """A game of the sum and the text of its position; ``game``: None if no game has this ``name``."""
 
     game: G | None
     name: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fairgame_site.lookup.index import Class, Index, Run
 
 MIN_TERMS = 3
-ENOUGH = 16  # terms at the end of the known values
+ENOUGH = 16  # first terms that suffice for a match at the end of the known values
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Occurrence:
         run: the sequence.
         home: the class of the sequence, if any.
         agreed: number of terms that agree from the first on, leading zeros included.
-        known: number of terms for which the sequence has known values.
+        known: number of terms whose places in the sequence have known values.
         shift: index of the first term in the sequence; negative if the sequence has fewer zeros.
         lead: number of leading zeros of the terms.
         zeros: whether the sequence has these zeros too.
@@ -51,8 +51,8 @@ def places(index: Index, terms: Sequence[int]) -> list[Occurrence]:
     zeros = next((place for place, term in enumerate(terms) if term), len(terms))
     if len(terms) - zeros < MIN_TERMS:
         zeros = max(0, min(zeros, len(terms) - MIN_TERMS))
-    wanted = terms[zeros:]
-    found = [_best(run, home, wanted, zeros) for run, home in _runs(index)]
+    significant = terms[zeros:]
+    found = [_best(run, home, significant, zeros) for run, home in _runs(index)]
     return [one for one in found if one is not None]
 
 
@@ -63,35 +63,35 @@ def _runs(index: Index) -> Iterator[tuple[Run, Class | None]]:
         yield run, None
 
 
-def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Occurrence | None:
-    values = run.extended(len(wanted))
-    best, key = None, (0, 0, 0, 0)
+def _best(run: Run, home: Class | None, significant: Sequence[int], zeros: int) -> Occurrence | None:
+    values = run.extended(len(significant))
+    best, best_key = None, (0, 0, 0, 0)
     for at, first in enumerate(values):
-        if first != wanted[0]:
+        if first != significant[0]:
             continue
-        agreed = _agreed(values, at, wanted)
-        full = agreed == min(len(wanted), len(values) - at) and agreed >= min(len(wanted), ENOUGH)
+        agreed = _agreed(values, at, significant)
+        full = agreed == min(len(significant), len(values) - at) and agreed >= min(len(significant), ENOUGH)
         if not full and at + agreed == len(values):
-            continue  # whether it parts from the terms is not known
-        before = not any(values[max(0, at - zeros) : at])
-        # Of two full places the one counts that is moved least; of two others, the longer.
-        own = (int(full), 0 if full else agreed, int(before), -abs(at - zeros))
-        if agreed >= MIN_TERMS and (best is None or own > key):
-            best, key = (at, agreed, full, before), own
+            continue  # too few known values to decide between a match and a near miss
+        zeros_match = not any(values[max(0, at - zeros) : at])
+        # Full matches precede near misses.  The best full match has the least shift, the best near miss most terms.
+        candidate_key = (int(full), 0 if full else agreed, int(zeros_match), -abs(at - zeros))
+        if agreed >= MIN_TERMS and (best is None or candidate_key > best_key):
+            best, best_key = (at, agreed, full, zeros_match), candidate_key
     if best is None:
         return None
-    at, agreed, full, before = best
+    at, agreed, full, zeros_match = best
     start = at - zeros
-    first = max(start, 0) if before else at
-    stop = min(len(values), at + len(wanted))
+    first = max(start, 0) if zeros_match else at
+    stop = min(len(values), at + len(significant))
     shown = tuple(values[place] if place >= first else None for place in range(start, stop))
-    known = zeros + (agreed if full else len(wanted))
-    return Occurrence(run, home, zeros + agreed, known, run.start + start, zeros, before, shown)
+    known = zeros + (agreed if full else len(significant))
+    return Occurrence(run, home, zeros + agreed, known, run.start + start, zeros, zeros_match, shown)
 
 
-def _agreed(values: Sequence[int], at: int, wanted: Sequence[int]) -> int:
-    length = min(len(wanted), len(values) - at)
+def _agreed(values: Sequence[int], at: int, significant: Sequence[int]) -> int:
+    length = min(len(significant), len(values) - at)
     for place in range(length):
-        if values[at + place] != wanted[place]:
+        if values[at + place] != significant[place]:
             return place
     return length

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 PACKAGE = "fairgame-site"
-DEFAULT_TIME = "1767225600"  # without a commit and without SOURCE_DATE_EPOCH
+DEFAULT_TIME = "1767225600"  # the time without a commit and without SOURCE_DATE_EPOCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published, PublishedTable
 
 ARCHIVE_PATH = "data/fair-game-atlas.zip"
-ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date of the format; archives do not depend on the time of a build
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # earliest date of the format; so archives do not depend on the time of a build
 _LATEST: dict[str, bytes] = {}  # checksums and archive of the last build, reused by rebuilds of ``atlas serve``
 
 

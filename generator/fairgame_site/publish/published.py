@@ -27,7 +27,7 @@ def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
     """Return the indices before ``preperiod`` whose value differs from the value of the period, ascending.
 
     Args:
-        values: shape (n,).  An index is skipped if the index of the period to compare it with is n or more.
+        values: shape (n,).  An index is skipped if its counterpart in the period is n or more.
         preperiod: the first index of the period.
         period: its length.
     """
@@ -188,7 +188,7 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for a column: a status and the kind of the certificate, "" for a claim without one."""
+    """The evidence for a column: a status and the kind of the certificate, "" for a claim without a certificate."""
 
     status: str
     kind: str
@@ -196,7 +196,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class ColumnChecks:
-    """Columns with equal evidence; ``rederived`` if verification also recomputes the table from its source tables."""
+    """Columns with equal evidence.  ``rederived``: verification also recomputes the table from its source tables."""
 
     columns: tuple[str, ...]
     evidence: tuple[Evidence, ...]

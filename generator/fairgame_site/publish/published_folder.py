@@ -6,7 +6,7 @@ checksum.  The edition (base URL, version, date) and the name of the engine are 
 Archives are compared by their contents, because their bytes depend on the version of zlib.  The archive of all files
 may be missing.
 
-Cost: that of writing all files, a few seconds for some thousand files.
+Cost: the same as for writing all files, a few seconds for some thousand files.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ def published_table(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]
 
 
 class PublishedFolder(Published):
-    """The tables of the catalogue in a published folder, also those that a subject publishes in its own format."""
+    """The tables of the catalogue in a published folder, also tables that a subject publishes in its own format."""
 
     def __init__(self, folder: Path, withheld: Mapping[str, PublishedTable] | None = None) -> None:
         """Read from ``folder``, except the tables ``withheld`` by its build.
@@ -78,12 +78,12 @@ class PublishedFolder(Published):
 
 
 def find_errors(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> tuple[int, list[str]]:
-    """Compare every file of a folder whose tables have passed with the file regenerated from the tables.
+    """Compare every file of a folder with the file regenerated from its tables, which have passed their checks.
 
     Args:
         folder: the folder.
         published: its tables, if they have been read.
-        packed: whether to compare the archive of all files too, which takes longer than the rest.
+        packed: whether to compare also the archive of all files, which takes longer than all other comparisons.
 
     Returns:
         the expected number of files, and one message for each error.

@@ -35,7 +35,7 @@ from fairgame_site.publish.published_folder import Contradiction, PublishedFolde
 
 FILES = "all files"
 MAX_NAMES = 5
-MIN_TABLES_FOR_POOL = 8  # fewer are checked faster in one process
+MIN_TABLES_FOR_POOL = 8  # one process checks fewer tables faster
 
 
 @dataclass(frozen=True, slots=True)

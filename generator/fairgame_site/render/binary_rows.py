@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from fairgame_site.render.boards.svg import shape_svg, wide
 
-NIM_SUM = 62  # the word itself
-WIDE_HEADS = 7  # with more digits the heads of the columns have three figures
-MAX_COLUMNS = 10  # with more binary digits than these, the columns are headed by powers
+NIM_SUM = 62  # width of the word "nim-sum", in pixels
+WIDE_HEADS = 7  # with more digits, a column head such as 128 needs a wider column
+MAX_COLUMNS = 10  # with more digits, the column heads are powers such as 2^10
 
 
 def binary(numbers: Sequence[int], title: str) -> str:

@@ -34,7 +34,7 @@ BADGES = {
     "withheld": "its check failed; no value is shown",
 }
 MOVES_SHOWN = 60
-FEW_TABLES = 3  # more are folded away
+FEW_TABLES = 3  # most tables in view; longer lists are in a fold
 SEVERAL = "Of several games: the octal census, errata and others"
 
 

@@ -19,7 +19,7 @@ SIZE = (1200, 630)
 PAPER, INK, QUIET, ZERO = (251, 250, 246), (25, 27, 36), (91, 99, 172), (245, 168, 0)
 LEFT, TOP, BOTTOM = 60, 190, 590
 MAX_VALUES, MAX_HEIGHT = 240, 2**53
-SIDE = 80  # cells of a grid's corner
+SIDE = 80  # cells on each side of a grid's corner
 DOT = 3
 
 

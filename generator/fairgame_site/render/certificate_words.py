@@ -11,7 +11,7 @@ from typing import Any
 
 from fairgame import catalogue
 
-MANY = 40  # entries and more are counted, not listed
+MANY = 40  # most entries listed; longer lists are only counted
 NAMES: Mapping[str, str] = {
     "stop": "heaps below",
     "shorter": "shorter periods",

@@ -1,8 +1,8 @@
 """Colours of nim-values for pictures drawn at build time; ``css/values.css`` defines them.
 
 A cell with a class takes its colour from that style sheet, as in the browser (``web/src/figures/tartan.ts``).  Only
-pictures of one dot a pair need the colours as numbers, read from the bundled style sheet.  Cost: one search of a file,
-once.  Source:  Björn Ottosson, A perceptual color space for image processing (OKLab), 2020.
+pictures with one dot for each pair need the colours as numbers; this module reads them from the bundled style sheet.
+Cost: one search of a file, once.  Source: Björn Ottosson, A perceptual color space for image processing (OKLab), 2020.
 """
 
 import re
@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 
 STYLES = Path(__file__).resolve().parents[1] / "bundle" / "atlas.css"
-SINGLE = 10  # values below it have a colour each
-BANDS = (64, 16, 10)  # the first value of each band above, the highest first
+SINGLE = 10  # each value below has a colour
+BANDS = (64, 16, 10)  # first values of the bands of values that share a colour, in descending order
 STEPS = 256
-DARK = 0.0031308  # below it light and its code are proportional (sRGB)
+DARK = 0.0031308  # sRGB encodes light below this linearly
 
 TO_CONES = np.array(
     [
@@ -52,7 +52,7 @@ def scale() -> dict[int, str]:
 
 @cache
 def ramp() -> np.ndarray:
-    """Return colours for 0, for 1 to 9, and from there evenly to the last one: shape (256, 3), uint8."""
+    """Return colours for 0 to 9, then interpolated colours up to the last band: shape (256, 3), uint8."""
     colours = scale()
     anchors = np.array([oklab(linear(colours[first])) for first in (SINGLE - 1, *reversed(BANDS))])
     places = np.linspace(0, len(anchors) - 1, STEPS - SINGLE + 1)[1:]
@@ -63,7 +63,7 @@ def ramp() -> np.ndarray:
 
 
 def shades(values: np.ndarray) -> np.ndarray:
-    """Return the index of each value in ``ramp``, shape of ``values``, uint8; the greatest value has the last index."""
+    """Return the index in ``ramp`` of each value, as uint8 of the same shape; the greatest value has the last index."""
     spread = max(int(values.max()) - SINGLE, 1)
     more = SINGLE + (values.astype(np.int64) - SINGLE) * (STEPS - 1 - SINGLE) // spread
     return np.where(values < SINGLE, values, more).astype(np.uint8)

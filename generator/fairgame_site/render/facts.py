@@ -19,7 +19,7 @@ from fairgame_site.render.blocks import BADGES
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
-WIDE = 28  # letters
+WIDE = 28  # fewest letters of a wide fact
 KNOWN, HERE = "What is known", "Checked here"
 
 

@@ -1,4 +1,4 @@
-"""Ten fingers as ten binary digits: two hands that show a number, a bent finger for each power of two in it.
+"""Ten fingers as ten binary digits: two hands that show a number by a bent finger for each digit 1.
 
 The hands are seen from behind; finger 0 is the right little finger, finger 9 the left one.
 """
@@ -8,7 +8,7 @@ from fairgame_site.render.boards.svg import shape_svg
 
 FINGERS = 10
 LENGTHS = (36, 50, 56, 50, 32)  # from the little finger to the thumb
-WIDTH, STEP, BETWEEN = 20, 25, 28  # a finger's width, from one to the next, and more between the hands
+WIDTH, STEP, BETWEEN = 20, 25, 28  # width of a finger, distance of neighbours, extra gap between hands
 BENT = 14
 TOP, PALM = 8, 30
 

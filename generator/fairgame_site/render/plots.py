@@ -16,7 +16,7 @@ from fairgame_site.render.templating import TEMPLATES
 
 MAX_POINTS = 1500
 PERIODS_SHOWN = 4
-MAX_EVEN = 9999  # sequences with larger values are drawn on a scale of doublings
+MAX_EVEN = 9999  # greatest value on a linear scale; sequences with larger values have a scale of doublings
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

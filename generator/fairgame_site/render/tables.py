@@ -18,10 +18,10 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.render.value_strip import legend, strip_rows
 
 FIRST_ROWS = 12
-LONG_NUMBER = 5  # minimum digits for thousands separators, as in cells.ts
-SENTENCE = 48  # letters that need a wide column
-NARROW = frozenset({"sha256"})  # shown in part on one line, copied as a whole
-WIDE = frozenset({"verification"})  # a reason on one line, so that the rows of a long table stay low
+LONG_NUMBER = 5  # fewest digits of a number with thousands separators, as in cells.ts
+SENTENCE = 48  # fewest letters of a text that needs a wide column
+NARROW = frozenset({"sha256"})  # columns whose cells show a part on one line and copy the whole
+WIDE = frozenset({"verification"})  # columns of reasons, each on one line, so that the rows of a long table stay low
 
 
 def table_html(
@@ -62,7 +62,7 @@ def table_html(
         )
     marks = f'<p class="atlas-note">{legend(table)}</p>' if table.spec.is_sequence and legend(table) else ""
     kind, meanings = "", ""
-    if table.spec.is_sequence:  # the heads of the strip are not those of the columns
+    if table.spec.is_sequence:  # a strip of values has separate heads
         kind = ' class="atlas-values"'
         meanings = f' data-meanings="{escape(json.dumps([concept(name).meaning for name in table.spec.columns]))}"'
     return (
@@ -75,7 +75,7 @@ def table_html(
 
 
 def withheld_html(table: PublishedTable) -> str:
-    """Return the notice in place of a withheld table."""
+    """Return the notice that replaces a withheld table."""
     return TEMPLATES.get_template("blocks/withheld.html.j2").render(table=table)
 
 

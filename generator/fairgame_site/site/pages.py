@@ -1,8 +1,8 @@
 """The pages of the site as Markdown: the prose of ``content/``, and a page for each game with its data.
 
-All pages of games have the same parts in the same order.  The prose of a game is ``content/games/<slug>.md`` or a
-shared one (``fairgame_site.render.shared_prose``).  A game without prose has a page with its rule in words, so a new
-game takes one file in the library.
+All pages of games have the same parts in the same order.  The prose of a game is ``content/games/<slug>.md``, or prose
+that several games share (``fairgame_site.render.shared_prose``).  The page of a game without prose has its rule in
+words, so a new game takes one file in the library.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ HEADINGS = {
     "row_periods": "The rows of the grid",
     "examples": "Worked pictures",
 }
-OPEN_TABLES = 1  # number of tables of a game that are not collapsed
+OPEN_TABLES = 1  # number of a game's tables that the page shows open
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class PageMaker:
     edition: Edition
 
     def pages(self) -> Iterator[Page]:
-        """Yield every page, the ones with prose first, in the order of their paths.
+        """Yield every page: first the pages with prose, in the order of their paths.
 
         Raises:
             ContentError: for the first error in a page, with its line.
@@ -123,13 +123,13 @@ class PageMaker:
         return page
 
     def _prose(self, page: Page, info: catalogue.GameInfo) -> str:
-        """Return the own or shared prose of a game, or "" if it has none."""
+        """Return the separate or shared prose of a game, or "" if it has none."""
         if (self.content / page.path).exists():
             page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
             return self._render(page, body, first_line)
         shared = shared_prose.prose_of(info.slug, self._shared)
         if shared is None:
-            return ""  # the rule in words is under the title
+            return ""  # the page shows the rule in words under the title
         return self._render_for(page, shared.source, shared.body, shared.first_line, info=info)
 
     @cached_property

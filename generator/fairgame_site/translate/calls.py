@@ -1,7 +1,7 @@
 """Translate comprehensions and calls of a rule to JavaScript.
 
-Called functions of the library are translated too.  A generator is called with ``emit``; if its result is needed as a
-whole, it is collected into an array first.
+The module also translates the library functions that a rule calls.  A translated generator takes a callback ``emit``.
+If an expression needs all values at once, the call first collects them in an array.
 """
 
 import ast
@@ -30,7 +30,7 @@ class Calls(Expressions, ABC):
 
     @abstractmethod
     def comprehended(self, generators: list[ast.comprehension], innermost: str) -> str:
-        """Return the loops of a comprehension around a statement; statements know how."""
+        """Return the loops of a comprehension around a statement; the subclass for statements implements it."""
 
     def _generatorexp(self, node: ast.GeneratorExp | ast.ListComp) -> str:
         return self.collected(node.generators, self.value(node.elt))
@@ -50,7 +50,7 @@ class Calls(Expressions, ABC):
         return f"((made) => {{\n{loops}\nreturn made;\n}})([])"
 
     def called(self, node: ast.expr) -> tuple[str, bool] | None:
-        """Return the name of the called library function, and whether it is a stream; None for any other."""
+        """Return the name of the called library function, and whether it is a stream; None for other calls."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             return None
         if not self._is_outside(node.func):
@@ -63,21 +63,21 @@ class Calls(Expressions, ABC):
         called = self.called(node)
         if called is not None:
             name, stream = called
-            given = self.given(node)
+            arguments = self.given(node)
             if stream:
-                return f"{self.script.native('collect')}((emit) => {name}({', '.join([*given, 'emit'])}))"
-            return f"{name}({', '.join(given)})"
+                return f"{self.script.native('collect')}((emit) => {name}({', '.join([*arguments, 'emit'])}))"
+            return f"{name}({', '.join(arguments)})"
         match node.func:
             case ast.Name(id=name) if name in self.locals:
                 return f"{own_name(name)}({self.values(node.args)})"
             case ast.Name():
                 return self._native(node, self.resolved(node.func))
-            case ast.Attribute(value=held, attr=name) if name in METHODS:
-                return self._with(node, METHODS[name], self.value(held))
+            case ast.Attribute(value=owner, attr=name) if name in METHODS:
+                return self._runtime_call(node, METHODS[name], self.value(owner))
         raise self.refuse(node, f"the call '{ast.unparse(node)}'")
 
     def _native(self, node: ast.Call, value: Any) -> str:
-        """Return a call of a Python builtin, with keywords in an object after the arguments; or a board."""
+        """Return a board, a tuple, or a call of a Python builtin whose keywords are an object after the arguments."""
         if dataclasses.is_dataclass(value) and hasattr(value, "kind"):
             return self._board(node, value)
         if inspect.isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields") and not node.keywords:
@@ -86,24 +86,29 @@ class Calls(Expressions, ABC):
             raise self.refuse(node, f"a call of '{ast.unparse(node.func)}'")
         if value in (tuple, list) and not node.keywords and any(isinstance(one, NEW_LISTS) for one in node.args[:1]):
             return self.value(node.args[0])  # already a new array, so no copy
-        return self._with(node, FUNCTIONS[value])
+        return self._runtime_call(node, FUNCTIONS[value])
 
-    def _with(self, node: ast.Call, native: RuntimeFunction, *before: str) -> str:
-        """Return a call of the runtime, if it accepts these arguments."""
+    def _runtime_call(self, node: ast.Call, native: RuntimeFunction, *before: str) -> str:
+        """Return a call of a function of the runtime: its arguments are ``before``, then the arguments of ``node``.
+
+        Raises:
+            RuleError: if the function does not accept these arguments.
+        """
         counted = native.least <= len(node.args) <= native.most
         starred = any(isinstance(one, ast.Starred) for one in node.args) and native.most < MANY
         if not counted or starred or any(one.arg not in native.named for one in node.keywords):
             raise self.refuse(node, f"the call '{ast.unparse(node)}' with these arguments")
-        given = [*before, *map(self.value, node.args)]
+        arguments = [*before, *map(self.value, node.args)]
         named = [f"{one.arg}: {self.value(one.value)}" for one in node.keywords if one.arg != "strict"]
         if named:
-            given.append(f"{{{', '.join(named)}}}")
-        return f"{self.script.native(native.name)}({', '.join(given)})"
+            arguments.append(f"{{{', '.join(named)}}}")
+        return f"{self.script.native(native.name)}({', '.join(arguments)})"
 
     def given(self, node: ast.Call) -> list[str]:
         """Return the arguments of a call of a library function, in the order of its parameters.
 
-        An omitted argument before another is ``undefined``; for a stream also at the end, since ``emit`` follows.
+        An omitted argument before another one is ``undefined``.  In a call of a stream so is an omitted last argument,
+        because ``emit`` follows it.
         """
         function = self.resolved(node.func)
         names = [one for one in inspect.signature(function).parameters if one != "self"]

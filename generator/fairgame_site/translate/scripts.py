@@ -1,7 +1,7 @@
 """A game for the browser: a script with its rule, and a definition as data.
 
-The script has ``options``, the board, the notation, and the closed rules that can be translated; a search replaces the
-others.  A game whose ``options`` cannot be translated must name a module of the browser with its rule
+The script has ``options``, the board, the notation, and the translatable closed rules; a search replaces other closed
+rules.  A game whose ``options`` cannot be translated must name a module of the browser with its rule
 (``accelerator``).
 """
 

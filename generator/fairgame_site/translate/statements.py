@@ -14,7 +14,7 @@ from fairgame_site.translate.calls import Calls
 from fairgame_site.translate.expressions import Script, plain_arguments
 from fairgame_site.translate.names import ERRORS, STREAMS, own_name
 
-WITH_STEP = 3  # arguments of a range that has one
+WITH_STEP = 3  # number of arguments of a range with a step
 
 
 @cache

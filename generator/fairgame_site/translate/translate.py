@@ -23,8 +23,8 @@ from fairgame_site.errors import RuleError
 from fairgame_site.translate.names import is_stream
 from fairgame_site.translate.statements import Function
 
-EXACT = 2**53  # larger integers are written as text
-SHORT = 10**6  # smaller ones name their constant
+EXACT = 2**53  # scripts write integers from here on as text
+SHORT = 10**6  # the constant of a smaller integer has the integer in its name
 
 
 def translated(game: Any, methods: Mapping[str, Callable[..., Any]], streamed: tuple[str, ...] = ()) -> str:

@@ -1,5 +1,5 @@
-// Published files. Tables are CSV, parsed by papaparse, which is loaded with the first table; rows of unequal length are
-// rejected. A file is fetched on demand, once a page view, with progress; a failed fetch is not cached, so a retry
+// Published files. Tables are CSV. The first table loads papaparse, which parses them; rows of unequal length are
+// errors. The page fetches a file on demand, once a page view, with progress. A failed fetch is not cached, so a retry
 // fetches again.
 export interface Table {
   readonly columns: readonly string[];

@@ -3,8 +3,9 @@
 // Material opens the drawer by a check box with a label, which keys cannot reach; the button can be focused and shows
 // whether the drawer is open. Escape closes it. The links of a closed drawer are not focusable (theme.css).
 //
-// The root element holds the light or dark scheme, where the style sheets read it (tokens.css), and local storage keeps
-// it. A line in the head of each page (generator/fairgame_site/theme/main.html) applies it before the first paint.
+// An attribute of the root element states the light or dark scheme for the style sheets (tokens.css); local storage
+// remembers the choice. A script in the head of each page (generator/fairgame_site/theme/main.html) applies it before
+// the first paint.
 // Material's switch restyled every element three times at each load.
 
 /** Handle the drawer button and Escape. */

@@ -5,7 +5,7 @@ export function mountScrollable(box: Element, name?: string): void {
   if (box.hasAttribute("tabindex") || box.hasAttribute("data-atlas-scroll")) return;
   box.setAttribute("data-atlas-scroll", "");
   const update = (): void => {
-    // An opened table scrolls inside; its box was released.
+    // An opened table scrolls inside, and its outer box no longer scrolls.
     if (!box.hasAttribute("data-atlas-scroll")) return;
     const overflows = box.scrollWidth > box.clientWidth + 1;
     box.toggleAttribute("tabindex", overflows);

@@ -1,5 +1,5 @@
-// Entry of the figures with an input line for a code, a set, a picture or an answer. Few pages have one, and they need
-// the runtime of translated rules.
+// Entry of the figures with an input line for a code, a set, a picture or an answer. Few pages have such a figure, which
+// needs the runtime of translated rules.
 export { mountEditor } from "./figures/editor";
 export { mountScales } from "./figures/scales";
 export { mountSequence } from "./figures/sequence";

@@ -10,7 +10,7 @@ SOURCES, EDITED = "a" * 64, "b" * 64
 
 @pytest.fixture
 def calls(monkeypatch):
-    """One entry for each computation of the index."""
+    """A list with one entry for each computation of the index."""
     calls = []
     compute = catalogue_index._compute
     monkeypatch.setattr(catalogue_index, "_compute", lambda: calls.append(1) or compute())

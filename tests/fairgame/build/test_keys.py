@@ -246,7 +246,7 @@ def test_values_of_unknown_types_are_opaque(thing):
 
 
 def test_no_table_captures_an_opaque_value():
-    """Otherwise every edit would recompute it."""
+    """Every edit would recompute a table that captures an opaque value."""
     opaque = {name: Captured(table.build, table.claims).opaque for name, table in tables().items()}
     assert {name: kind for name, kind in opaque.items() if kind} == {}
 
@@ -285,7 +285,7 @@ def edited(name):
 
 
 def with_dependants(changed):
-    """Return the ids ``changed`` and those of all tables that require them."""
+    """Return the ids ``changed`` and the ids of all tables that require these tables."""
     found = set(changed)
     for name, table in tables().items():
         if found.intersection(table.requires):
@@ -293,7 +293,7 @@ def with_dependants(changed):
     return found
 
 
-UNREACHED = {  # by any table
+UNREACHED = {  # modules that no table reaches
     "fairgame.build.build",
     "fairgame.build.store",
     "fairgame.system.workers",
@@ -529,9 +529,9 @@ def kind_of(store):
     return kind
 
 
-COSTLY = 5  # seconds; of the kinds without a cheaper table one is traced
+COSTLY = 5  # seconds; of all kinds whose tables cost more, the test traces one table
 VERY_COSTLY = 20  # seconds; only ``make test-full`` traces tables of this cost
-SAMPLED_SHARE = 3  # of the other kinds one in three is traced
+SAMPLED_SHARE = 3  # the test traces one in three of the other kinds
 
 
 @pytest.mark.slow(60)

@@ -69,7 +69,7 @@ def test_second_write_replaces_the_first(store):
     assert [path.name for path in store.path(TABLE, KEY).parent.iterdir()] == [f"{KEY}.table"]
 
 
-def test_file_holds_checksum_metadata_and_csv(store):
+def test_file_has_checksum_metadata_and_csv(store):
     store.write(TABLE, KEY, artifact())
     digest, head, csv = store.path(TABLE, KEY).read_bytes().split(b"\n", 2)
     assert checksum(head + b"\n" + csv) == digest
@@ -200,7 +200,7 @@ def test_invalid_metadata_with_a_valid_checksum_is_damage(store):
 
 @pytest.mark.parametrize(("table_id", "key"), [("made-up.other_table", KEY), (TABLE, "f" * 64)])
 def test_intact_file_of_another_table_or_key_is_rejected(store, table_id, key):
-    """A rename, a restore or a copy between folders may leave it there."""
+    """A rename, a restore or a copy between folders may put a file in the wrong place."""
     store.write(TABLE, KEY, artifact())
     place = store.path(table_id, key)
     place.parent.mkdir(exist_ok=True)

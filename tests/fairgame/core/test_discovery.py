@@ -15,7 +15,7 @@ from fairgame.system.subjects import subject_modules
 @pytest.fixture
 def modules(monkeypatch):
     """Modules by kind that discovery sees instead of the packages."""
-    discovery._declared()  # fill its cache with the real games
+    discovery._declared()  # fills the cache with the real games
     by_kind = {"games": [], "tables": []}
     monkeypatch.setattr(discovery, "_modules", by_kind.__getitem__)
     return by_kind
@@ -154,7 +154,7 @@ HOSTILE = [
 @pytest.mark.parametrize("field", ["name", "summary", "aliases"])
 @pytest.mark.parametrize("text", HOSTILE)
 def test_names_and_summaries_with_markup_are_refused(field, text):
-    """Pages, titles and the search use them unescaped."""
+    """Pages, titles and the search do not escape names and summaries."""
     info = next(iter(games().values())).info
     with pytest.raises(CatalogueError, match=rf"game {info.slug}: names and summaries are plain text") as refusal:
         dataclasses.replace(info, **{field: (text,) if field == "aliases" else text})

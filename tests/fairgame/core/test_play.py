@@ -47,7 +47,7 @@ def test_default_play_is_normal():
 
 @dataclass(frozen=True)
 class Takes:
-    """Take one match or two; with ``puts`` one may instead be added to a heap of one or two."""
+    """Take one or two matches; with ``puts``, a player may instead add one to a heap of one or two."""
 
     play: Play
     puts: bool = False
@@ -106,7 +106,7 @@ def test_sum_of_lost_heaps_may_be_won_in_misere_play():
 
 
 def test_loopy_game_has_remoteness():
-    """Adding leads from 1 to 2 and from 2 to 3, which is lost."""
+    """Adding leads from 1 to 2 and from 2 to 3; heap 3 is lost."""
     expected = {0: ("P", 0), 1: ("N", 1), 2: ("N", 1), 3: ("P", 2), 4: ("N", 3), 5: ("N", 3), 6: ("P", 4)}
     for heap, (letter, distance) in expected.items():
         solution = solve(Takes(Play.LOOPY, puts=True), [str(heap)])
@@ -128,7 +128,7 @@ def test_solution_of_each_kind_of_play_serialises_to_json(play):
 
 
 def test_misere_nim_agrees_with_boutons_rule():
-    """As in Nim while a heap is larger than 1; an odd number of heaps of 1 is lost."""
+    """Bouton's rule: as in normal play while a heap is larger than 1; an odd number of heaps of 1 is lost."""
 
     @dataclass(frozen=True)
     class Nim(Takes):

@@ -71,7 +71,7 @@ def test_rule_of_another_game_contradicts_the_values():
 
 def test_mex_is_the_default_certificate():
     class Bare:
-        """Kayles with its rule and its sequence, and nothing that knows more."""
+        """Kayles with only its rule and its sequence, without other capabilities."""
 
         def __init__(self, game):
             self.info, self.notation, self.published_stop = game.info, game.notation, 30
@@ -109,7 +109,7 @@ def test_period_is_claimed_only_with_enough_values():
         (Periodicity(0, 3, 2), "G(n + 3) = G(n) + 2 for every n, and neither number can be smaller."),
     ],
 )
-def test_sentence_about_a_period(period, sentence):
+def test_period_is_stated_in_a_sentence(period, sentence):
     assert period_sentence(period) == sentence
 
 
@@ -193,7 +193,7 @@ def test_wrong_list_is_refused(declared, rows, match):
 
 
 def test_universe_of_an_ending_game_may_have_gaps_and_any_order(declared):
-    """Each position is played out, so the other listed positions and their order do not matter."""
+    """The certificate plays each position to the end, so gaps and the order of the list do not matter."""
     sample = ((3, 7), (0, 0), (4, 5), (2, 5))
     declared(OneOrTwo(universe=sample)).check(frame("ab", [(0, 0), (2, 5)]))
     refused(declared(OneOrTwo(universe=sample)), frame("ab", [(2, 5), (0, 0)]), r"row 1 is \(2, 5\)")
@@ -241,7 +241,7 @@ def test_changed_nim_value_is_refused(declared):
 
 
 class Endless(OneOrTwo):
-    """From a heap of 1 or 2 a move may also add one, so play need not end."""
+    """A game where a move may also add one to a heap of 1 or 2, so play may continue forever."""
 
     def options(self, position):
         yield from super().options(position)
@@ -250,7 +250,7 @@ class Endless(OneOrTwo):
 
 
 class Round(OneOrTwo):
-    """Heaps cycle through three values."""
+    """A game whose heaps cycle through three sizes."""
 
     def options(self, position):
         return iter([((position + 1) % 3,)])
@@ -387,7 +387,7 @@ def test_changed_winner_of_an_opening_is_refused():
 
 @given(st.integers(1, 9), st.sets(st.integers(1, 4), min_size=1))
 def test_rings_agree_with_exhaustive_play(squares, moves):
-    """Every order of coins is tried."""
+    """Brute force tries every order of coins."""
 
     def lost(laid):
         return not any(
@@ -443,7 +443,7 @@ def test_cube_counts_accept_only_right_rows():
 
 @pytest.mark.parametrize(("equal", "taking"), list(product([True, False], repeat=2)))
 def test_splitting_values_accept_only_right_rows(equal, taking):
-    """Heaps are large enough for both steps of the check."""
+    """The heaps are large enough for both steps of the check."""
     values = []
     for n in range(400):
         options = [values[a] ^ values[n - a] for a in range(1, n // 2 + 1) if equal or 2 * a != n]
@@ -455,7 +455,7 @@ def test_splitting_values_accept_only_right_rows(equal, taking):
         for other in (values[n] + 1, values[n] - 1):
             changed = [*values[:n], other, *values[n + 1 :]]
             refused(certificate, frame(["n", "nim_value"], enumerate(changed)), f"heap {n} has the value {values[n]}")
-    if not taking:  # two equal heaps are worth 0, and taking reaches 0 as well
+    if not taking:  # taking all reaches the value 0, like a split into equal heaps
         wrong = SplittingValues(not equal, taking)
         refused(wrong, frame(["n", "nim_value"], enumerate(values)), "value")
 

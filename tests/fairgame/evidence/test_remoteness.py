@@ -27,7 +27,7 @@ depths = st.integers(0, SIZE + 1)
 
 @dataclass(frozen=True)
 class OnGraph:
-    """A counter on a numbered place with given options."""
+    """A game with a counter on numbered places; a graph gives the options of each place."""
 
     after: tuple[tuple[int, ...], ...]
     listed: tuple[int, ...]
@@ -143,8 +143,9 @@ def test_look_ahead_cache_does_not_affect_answers(graph, queries):
 # --- tables
 
 
-CLOSED = [[], [0], [1], [4], [3], [3, 2], [5, 1], [6], [7]]  # 3 and 4 are a loop; 8 is decided, but late
-OPEN = [*CLOSED[:8], [7, 9], [10], [11], [12], [13], [14], []]  # and a long way out
+# 3 and 4 are a loop; 8 is decided, with a high remoteness.
+CLOSED = [[], [0], [1], [4], [3], [3, 2], [5, 1], [6], [7]]
+OPEN = [*CLOSED[:8], [7, 9], [10], [11], [12], [13], [14], []]  # as above, with a long way out of the loop
 WAY_OUT = [*OPEN[:4], [3, 9], *OPEN[5:]]  # 3 and 4 are a loop, and 4 has an exit
 
 
@@ -181,7 +182,7 @@ def test_wrong_depth_is_refused(declared):
 @settings(max_examples=150)
 @given(graphs, st.lists(st.integers(0, SIZE - 1), min_size=1, max_size=4, unique=True), depths)
 def test_built_table_of_remoteness_is_accepted(graph, listed, depth):
-    """The table is built backwards from the ends of play, the check looks ahead."""
+    """The build works backwards from the ends of play; the check looks ahead."""
     game = on(graph, listed, depth)
     (built,) = listings.tables([game])
     frame = read_csv(to_csv(validated(built.spec, built.build(Inputs({})))), built.spec.columns)

@@ -37,7 +37,7 @@ heap = st.integers(0, LARGE)
 
 
 def first_positions(game):
-    """Return the positions below the least stop that gives at least ten thousand."""
+    """Return the positions below the least stop that gives at least ten thousand positions."""
     batches = (list(islice(game.positions(stop), 60_000)) for stop in count(2))
     return next(positions for positions in batches if len(positions) >= MIN_POSITIONS)
 
@@ -83,7 +83,7 @@ def test_closed_rules_match_brute_force(slug):
         "antonim",
         "synonim",
         "simonim",
-    )  # their rules cover three heaps or sizes
+    )  # games whose rules cover three heaps or sizes
     assert checked > 1000
 
 
@@ -133,7 +133,7 @@ def test_sums_of_laskers_nim_match_brute_force():
 
 @settings(max_examples=300)
 @given(st.lists(heap, min_size=1, max_size=6))
-def test_nim_with_large_heaps(heaps):
+def test_large_heaps_of_nim_have_their_nim_sum(heaps):
     solution = solve(RULED["nim"], [str(heap) for heap in heaps])
     total = nim_sum(heaps)
     assert solution.nim_value == total and solution.complete

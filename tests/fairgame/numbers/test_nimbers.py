@@ -20,7 +20,7 @@ values = st.integers(0, 2**70)
     ("present", "least"),
     [([], 0), ([0], 1), ([1], 0), ([0, 1, 2], 3), ([2, 0, 0, 3], 1), ([5, 4, 3, 2, 1, 0], 6), ([10**30], 0)],
 )
-def test_mex(present, least):
+def test_mex_is_the_least_absent_number(present, least):
     assert mex(present) == least
     assert mex(iter(present)) == least
 
@@ -71,7 +71,7 @@ numbers = st.integers(1, MAX_FIELD).flatmap(lambda digits: st.integers(1, (1 << 
 
 
 def test_orders_and_logarithms_in_the_field_of_256():
-    """Every order, and every existing or missing logarithm to some bases."""
+    """Compare every order, and every existing or missing logarithm to some bases."""
     table = products(256).tolist()
     for base in range(1, 256):
         power, exponents = base, {1: 0}

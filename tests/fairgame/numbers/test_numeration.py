@@ -48,7 +48,7 @@ def test_fibonacci_numerals_to_twelve_digits_are_unique():
     assert sorted(legal, key=lambda text: (len(text), text)) == numerals
 
 
-def test_fibonacci_places():
+def test_fibonacci_places_end_at_the_largest_number_needed():
     assert fibonacci_places(0) == fibonacci_places(1) == [1]
     assert fibonacci_places(2) == [1, 2]
     assert fibonacci_places(89)[-1] == 89
@@ -131,7 +131,7 @@ def test_digits_represent_the_number(number, base):
 @pytest.mark.parametrize("base", [2, 3, 10, 64, 1000])
 @pytest.mark.parametrize("power", [1, 5, 19, 20, 38, 39, 40, 41, 61, 62, 63, 64, 127, 128, 1000])
 def test_digits_near_powers_of_the_base(base, power):
-    """Where a numeral becomes longer, within a machine word and beyond it."""
+    """At these numbers a numeral becomes longer, within a machine word and beyond it."""
     assert digits(base**power, base).tolist() == [1, *[0] * power]
     assert digits(base**power - 1, base).tolist() == [base - 1] * power
     assert joined(digits(WORD * base**power + 1, base), base) == WORD * base**power + 1
@@ -150,7 +150,7 @@ def test_parse_int_refuses_other_text(text):
 
 
 @given(st.integers(1, 10**30), st.integers(0, 300), st.integers(2, 50))
-def test_zeros_at_the_end(number, more, base):
+def test_trailing_zeros_are_split_off(number, more, base):
     zeros, rest = split_trailing_zeros(number * base**more, base)
     assert rest * base**zeros == number * base**more
     assert rest % base and zeros >= more

@@ -20,7 +20,7 @@ class Planted:
 
 
 def laps(count):
-    """Return a requirement of ``count`` periods, and of as many values again as the preperiod."""
+    """Return the requirement of twice the preperiod and ``count`` periods of values."""
     return lambda periodicity: 2 * periodicity.preperiod + count * periodicity.period
 
 

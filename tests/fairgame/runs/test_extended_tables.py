@@ -1,4 +1,4 @@
-"""Stored runs of tables: computed once, read and checked row by row by every build."""
+"""Stored runs of tables: a command computes them once; every build reads them and checks each row."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ def artifact(table):
 
 
 def rewrite(run, files):
-    """Write a run again with other files and valid checksums."""
+    """Rewrite a run with other files and valid checksums."""
     manifest = {name: run.stored.manifest[name] for name in ("kind", "rows", "run")}
     listed, data = stored_runs.pack(files)
     stored_runs.write(run.stored.folder, manifest | {"files": listed}, data, tables.FILE)

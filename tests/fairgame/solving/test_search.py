@@ -36,7 +36,7 @@ NIM = Graph({n: [(smaller,) for smaller in range(n)] for n in range(40)})
 GRUNDYS_GAME = Graph({n: [(n - part, part) for part in range(1, (n + 1) // 2)] for n in range(40)})
 
 
-def test_nim_values_of_nim():
+def test_nim_values_of_nim_are_the_heap_sizes():
     assert oracle.nim_values(NIM, 40) == {n: n for n in range(40)}
     assert oracle.nim_value(NIM, 39) == 39
 
@@ -108,7 +108,7 @@ def test_clock_starts_with_the_first_option_and_limits_the_search(monkeypatch):
     options = sum(len(moves) for moves in NIM.moves.values())
     for seconds, fits in ((options - 1, True), (options - 2, False)):
         monkeypatch.setattr(budget, "SECONDS", seconds)
-        next(ticks)  # work before the first option is free
+        next(ticks)  # the clock ignores work before the first option
         allowed = interactive_budget("graph: 39")
         if fits:
             assert oracle.nim_value(NIM, 39, budget=allowed) == 39
@@ -131,7 +131,10 @@ def test_positions_out_of_order_raise_key_error():
 
 
 def by_rounds(after):
-    """Decide remoteness d in round d: lost if all options are won, won if one is lost, each decided before."""
+    """Return the remoteness of positions, decided in rounds.
+
+    In round d a position is lost if all its options are decided and won, and won if some option is decided and lost.
+    """
     decided = {}
     for distance in range(2 * len(after) + 2):
         layer = {}

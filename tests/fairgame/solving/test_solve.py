@@ -52,7 +52,7 @@ class Plain:
 
 @dataclass(frozen=True)
 class Ruled(Plain):
-    """Plain with a closed rule, and an evaluation that gives up above 5."""
+    """``Plain`` with a closed rule, and an evaluation that stops with an error above 5."""
 
     def nim_value(self, position):
         if position > 5:
@@ -125,7 +125,7 @@ def clock(monkeypatch):
     def limit(readings):
         ticks = count()
         monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
-        monkeypatch.setattr(budget, "SECONDS", readings - 1)  # the clock starts with the first
+        monkeypatch.setattr(budget, "SECONDS", readings - 1)  # the first reading starts the clock
 
     return limit
 
@@ -141,7 +141,7 @@ def test_huge_heap_is_answered():
 
 
 def test_search_within_the_budget_is_complete(clock):
-    readings = 1 + len(list(KAYLES.options(50)))  # one for the heap, and one for each option
+    readings = 1 + len(list(KAYLES.options(50)))  # one reading for the heap, and one for each option
     for limit, complete in ((readings - 1, False), (readings, True), (readings + 1, True)):
         clock(limit)
         assert solve(KAYLES, ["50"]).complete is complete
@@ -202,14 +202,14 @@ def test_closed_rule_applies_only_beyond_nim_values_to_one_component():
 
 @dataclass(frozen=True)
 class Unruled(Plain):
-    """Plain with a closed rule that covers no position."""
+    """``Plain`` with a closed rule that covers no position."""
 
     def is_p_position(self, position):
         raise LimitError("plain: beyond the rule")
 
 
 def test_truncated_search_is_repeated_where_the_rule_fails(monkeypatch):
-    """The brief search ends before the value, between value and moves, or among the moves."""
+    """The brief search ends before it finds the value, after the value, or during the search for moves."""
     ticks = count()
     monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
     for brief, usual in product(range(60), (1000, 8)):
@@ -281,7 +281,7 @@ def test_misere_play_reverses_the_last_move_and_has_no_nim_values():
 
 @dataclass(frozen=True)
 class Arrows(Plain):
-    """Follow an arrow; play may return."""
+    """A loopy game on a graph: a move follows an arrow."""
 
     info: GameInfo = field(
         default_factory=lambda: GameInfo("arrows", "Arrows", Category.LOOPY, "Follow an arrow.", play=Play.LOOPY)
@@ -339,7 +339,7 @@ REPEATING = [game for game in games().values() if far_moves.move_period(game, 10
 @pytest.mark.parametrize("other", ["", "10"])
 @pytest.mark.parametrize("game", [*REPEATING, OctalGame.of(".3030303")], ids=lambda game: game.info.slug)
 def test_moves_by_the_period_are_complete(game, other, monkeypatch):
-    """For every game with a proved period, and for one whose moves take more than three periods."""
+    """Try every game with a proved period, and one whose moves take more than three periods."""
     proved = far_moves.move_period(game, 10**18)
     large = game.values_needed(proved) + 5 * proved.period + 3
     monkeypatch.setattr(far_moves, "MAX_ENUMERATED", 0)

@@ -183,7 +183,7 @@ def test_missing_workers_are_awaited_until_a_timeout(scheduler, worker, monkeypa
             other.kill()
             other.wait()
             (done,) = wait([waiting], timeout=60).done
-            waited = time.monotonic() - start  # counted from the last poll, later on a busy machine
+            waited = time.monotonic() - start  # the timeout counts from the last poll, which is late on a busy machine
             assert done.cancelled() and timeout / 2 < waited < timeout + 30
 
 

@@ -74,7 +74,7 @@ def test_tasks_submitted_beyond_the_workers_are_not_running(clock):
     table.finished("b")
     clock.now += 1
     assert table.line().endswith("running: a (0:04), c (0:01)")
-    table.finished("f")  # taken from the store
+    table.finished("f")  # a task whose result was in the store
     assert table.line().startswith("2 of 6")
 
 
@@ -154,7 +154,7 @@ def output_of_work():
 
 
 def test_worker_process_shows_nothing(monkeypatch):
-    for name in ("QUIET_SECONDS", "LOG_SECONDS"):  # output_of_work sets them
+    for name in ("QUIET_SECONDS", "LOG_SECONDS"):  # ``output_of_work`` changes these constants
         monkeypatch.setattr(progress, name, getattr(progress, name))
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
     with worker_pool(2) as pool:

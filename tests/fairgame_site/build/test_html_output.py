@@ -50,7 +50,7 @@ def test_every_page_has_a_policy_that_fits_its_scripts(site):
     for page in site.pages():
         html = page.read_text(encoding="utf-8")
         own = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
-        if 'http-equiv="refresh"' in html:  # a redirect loads nothing
+        if 'http-equiv="refresh"' in html:  # a redirect loads no resource
             assert rules(html) == {"default-src": "'none'"} and "<script" not in html, page
             continue
         assert own, page

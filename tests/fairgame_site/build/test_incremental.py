@@ -54,7 +54,7 @@ def atlas(root, store, tmp_path, monkeypatch):
 
 @pytest.fixture
 def built_pages(monkeypatch):
-    """The paths of the pages that are built from now on."""
+    """A list of the paths of the pages that a test builds."""
     built, page = [], PageMaker.page
     monkeypatch.setattr(PageMaker, "page", lambda self, path: built.append(path) or page(self, path))
     return built
@@ -94,7 +94,7 @@ def test_edited_shared_prose_rebuilds_its_games(atlas, built_pages):
 def test_other_changes_rebuild_everything(atlas, built_pages, change):
     match change:
         case "a title":
-            atlas.edit("games/index.md", "# All games", "# Games")  # its title in the menu
+            atlas.edit("games/index.md", "# All games", "# Games")  # the menu has this title
         case "front matter":
             atlas.edit("games/four.md", "title: Four heaps", "title: Four")
         case "the references":

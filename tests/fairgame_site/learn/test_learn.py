@@ -1,7 +1,9 @@
-"""Questions of lessons and exercises: every answer found a second time, straight from the rules; and what refuses.
+"""Questions of lessons and exercises: tests recompute every answer from the rules, and reject invalid questions.
 
-Where the search by the rule is too long, a theorem takes its place that the engine does not use for that answer: the
+Where a search by the rule takes too long, the tests use a theorem that the engine does not use for the same answer: the
 mating method for Welter's game, gaps for coins that must not jump, the proved period for long rows.
+
+``test_every_answer_is_recomputed`` finds the functions ``the_...`` below by the name of the question function.
 """
 
 import re
@@ -34,11 +36,11 @@ def maker(published, root):
 
 @pytest.fixture(scope="module")
 def asked(maker, shared):
-    """Every question of the part *Learn*, by its page."""
+    """Return every question of the section *Learn*, by page."""
     return shared("questions", lambda _: {name: maker.prose_page(f"learn/{name}").asked for name in PAGES})
 
 
-# -- values by the rule, and by theorems where that is too long
+# -- values by the rule, and by theorems where a search takes too long
 
 
 def components(slug, text):
@@ -46,7 +48,7 @@ def components(slug, text):
 
 
 def mated(coins):
-    """Welter's function by the mating method."""
+    """Return Welter's function by the mating method."""
     left, total = list(coins), 0
     while len(left) > 1:
         pair = max(combinations(left, 2), key=lambda two: (two[0] ^ two[1]) & -(two[0] ^ two[1]))
@@ -56,22 +58,22 @@ def mated(coins):
 
 
 def gaps(coins):
-    """The nim-sum of every other gap, from the right; the strip ends on the left of square 1."""
+    """Return the nim-sum of every other gap, from the right; the strip ends to the left of square 1."""
     row = [0, *coins] if len(coins) % 2 else list(coins)
     return reduce(xor, (right - left - 1 for left, right in zip(row[::2], row[1::2], strict=True)), 0)
 
 
 def stalk(edges):
-    """The value of a picture of Green Hackenbush: rings fused, then by the colon principle."""
+    """Return the value of a picture of Green Hackenbush: fuse the rings, then apply the colon principle."""
     ends = [tuple(edge) for edge in edges]
-    while (ring := a_ring(ends)) is not None:
-        into = min(ring)
-        ends = [tuple(into if end in ring else end for end in edge) for edge in ends]
-    return grown(ends, 0, frozenset())
+    while (ring := find_ring(ends)) is not None:
+        fused = min(ring)
+        ends = [tuple(fused if end in ring else end for end in edge) for edge in ends]
+    return tree_value(ends, 0, frozenset())
 
 
-def a_ring(ends):
-    """Two points that some two ways join, with the points between; None in a tree with loops."""
+def find_ring(ends):
+    """Return the vertices of a ring of two or more edges, or None in a tree with loops."""
     for first, last in ends:
         if first == last:
             continue
@@ -90,7 +92,8 @@ def a_ring(ends):
     return None
 
 
-def grown(ends, point, below):
+def tree_value(ends, point, below):
+    """Return the value of the tree with loops above a vertex; ``below`` are the vertices on the way to the ground."""
     total = 0
     for first, last in ends:
         if first == last == point:
@@ -98,12 +101,12 @@ def grown(ends, point, below):
         elif point in (first, last):
             above = last if first == point else first
             if above not in below:
-                total ^= 1 + grown(ends, above, below | {point})
+                total ^= 1 + tree_value(ends, above, below | {point})
     return total
 
 
 def value(slug, part):
-    """The nim-value of one component."""
+    """Return the nim-value of one component."""
     if slug == "welter":
         return mated(part)
     if slug == "sliding-coins":
@@ -113,7 +116,7 @@ def value(slug, part):
     if slug == "nim":
         return part
     if isinstance(part, int) and part > 2000:
-        part = 1200 + (part - 1200) % 12  # Kayles, by its period; exceptions end far below
+        part = 1200 + (part - 1200) % 12  # the period of Kayles; its last exception is far below
         assert slug == "kayles"
     return nim_value(catalogue.game(slug), part, KNOWN.setdefault(slug, {}))
 
@@ -123,25 +126,25 @@ def value_of(slug, text):
 
 
 @cache
-def lost(slug, position):
-    """Whether the player to move loses, the last move losing; ``position`` is a sorted tuple of components."""
+def is_lost_in_misere_play(slug, position):
+    """Return whether the player to move loses if the last move loses; ``position`` is sorted."""
     rules, moves = catalogue.game(slug), False
     for place, part in enumerate(position):
         rest = position[:place] + position[place + 1 :]
         for option in rules.options(part):
             moves = True
-            if lost(slug, tuple(sorted(kept(slug, (*rest, *option))))):
+            if is_lost_in_misere_play(slug, tuple(sorted(with_moves(slug, (*rest, *option))))):
                 return False
     return moves
 
 
-def kept(slug, parts):
-    """The components with moves; the others may have thousands of arrangements."""
+def with_moves(slug, parts):
+    """Return the components with moves; without the others, far fewer positions differ."""
     return [part for part in parts if next(iter(catalogue.game(slug).options(part)), None) is not None]
 
 
-def narrowed(position):
-    """Whether the player to move loses Northcott's game: a nim-sum of gaps."""
+def is_lost_in_northcott(position):
+    """Return whether the player to move loses Northcott's game: the nim-sum of the gaps is 0."""
     rows, _ = position
     return reduce(xor, (abs(white - black) - 1 for white, black in rows), 0) == 0
 
@@ -150,18 +153,18 @@ LOOPY = 30_000
 
 
 @cache
-def far(slug):
-    """Remoteness of all heaps below a bound, from the ends of play; heaps beyond stay undecided."""
+def remoteness(slug):
+    """Return the remoteness of the heaps below ``LOOPY``, from the ends of play; larger heaps stay undecided."""
     rules, found = catalogue.game(slug), {}
-    after = {n: [option for option in rules.options(n)] for n in range(LOOPY)}
+    options_of = {n: [option for option in rules.options(n)] for n in range(LOOPY)}
     for step in range(200):
         new = {}
-        for n, options in after.items():
+        for n, options in options_of.items():
             if n in found:
                 continue
-            told = [found.get(option[0]) if option else 0 for option in options]
-            if any(one is not None and one % 2 == 0 and one == step - 1 for one in told) or (
-                all(one is not None and one % 2 for one in told) and max((one + 1 for one in told), default=0) == step
+            after = [found.get(option[0]) if option else 0 for option in options]
+            if any(one is not None and one % 2 == 0 and one == step - 1 for one in after) or (
+                all(one is not None and one % 2 for one in after) and max((one + 1 for one in after), default=0) == step
             ):
                 new[n] = step
         if not new:
@@ -174,19 +177,19 @@ def is_lost(slug, text, misere=False):
     parts = components(slug, text)
     play = catalogue.game(slug).info.play.value
     if misere or play == "misere":
-        return lost(slug, tuple(sorted(kept(slug, parts))))
+        return is_lost_in_misere_play(slug, tuple(sorted(with_moves(slug, parts))))
     if slug == "northcott":
-        return narrowed(parts[0])
+        return is_lost_in_northcott(parts[0])
     if play == "loopy":
-        return far(slug)[parts[0]] % 2 == 0
+        return remoteness(slug)[parts[0]] % 2 == 0
     return value_of(slug, text) == 0
 
 
-# -- an answer of each kind a second time
+# -- an answer of each kind, recomputed
 
 
 def sequence(table_id, stop):
-    """Values 0..stop-1 of a published sequence, by the rule."""
+    """Return the values 0..stop-1 of a published sequence, by the rule."""
     slug, _, name = table_id.partition(".")
     written = {"nim_sequence": "{}", "nim_sequence_loops": "{}", "nim_sequence_strings": "/ {}"}[name]
     first = 1 if slug == "ruler" else 0
@@ -232,7 +235,7 @@ def the_moves_to(slug, text, wanted):
 
 
 def the_remoteness(slug, text):
-    return far(slug)[int(text)]
+    return remoteness(slug)[int(text)]
 
 
 def the_heap_values(table_id, first, last):
@@ -250,20 +253,21 @@ def the_numbers(table_id, column, first, last, *where):
     assert column == "n"
     assert name in ("p_positions", "remoteness")
     assert dict(where) in ({}, {"outcome": "P"}, {"variant": "<=2x"})
-    if slug in TOLD and last > BY_RULE:
-        assert [n for n in TOLD[slug] if n <= BY_RULE] == [n for n in range(first, BY_RULE + 1) if is_p(slug, n)]
-        return [n for n in TOLD[slug] if first <= n <= last]
-    return [n for n in range(first, last + 1) if n in PAIRED.get(slug, ()) or is_p(slug, n)]
+    if slug in REPORTED and last > MAX_SEARCHED:
+        searched = range(first, MAX_SEARCHED + 1)
+        assert [n for n in REPORTED[slug] if n <= MAX_SEARCHED] == [n for n in searched if is_p(slug, n)]
+        return [n for n in REPORTED[slug] if first <= n <= last]
+    return [n for n in range(first, last + 1) if n in LOST_WITHOUT_MOVE.get(slug, ()) or is_p(slug, n)]
 
 
-BY_RULE = 24  # heaps of a misère game that a search solves in seconds
-TOLD = {"misere-grundy": (*range(3, 46, 3), 50)}  # R. K. Guy, Fair Game, exercise 41
-PAIRED = {"fibonacci-nim": (1,)}  # a heap that cannot be taken whole
+MAX_SEARCHED = 24  # largest heap of a misère game that a search solves in seconds
+REPORTED = {"misere-grundy": (*range(3, 46, 3), 50)}  # R. K. Guy, Fair Game, exercise 41
+LOST_WITHOUT_MOVE = {"fibonacci-nim": (1,)}  # the first move may not take the whole heap
 
 
 def is_p(slug, n):
     if catalogue.game(slug).info.play.value == "loopy":
-        return far(slug).get(n, 1) % 2 == 0
+        return remoteness(slug).get(n, 1) % 2 == 0
     return is_lost(slug, str(n))
 
 
@@ -280,14 +284,14 @@ def board(*sides):
 
 
 def crosses(slug, _, at):
-    """How many moves there are: by play for one, two and three crosses, and from there on by Euler's formula."""
-    one, two, three = (played_out(slug, n) for n in (1, 2, 3))
+    """Return the number of moves: by play for one to three crosses, by Euler's formula for more."""
+    one, two, three = (length_of_play(slug, n) for n in (1, 2, 3))
     assert three - two == two - one
     return one + (two - one) * (at["n"] - 1)
 
 
-def played_out(slug, n):
-    """How many moves there are if always the first is played."""
+def length_of_play(slug, n):
+    """Return the number of moves if both players always make the first move in the list."""
     rules, moves = catalogue.game(slug), 0
     parts = [components(slug, "4")[0] * n]
     while parts:
@@ -322,7 +326,7 @@ def known_period(_, column, at):
 
 
 def period_by_mex(_, column, at):
-    """Return the period of an octal code, shown from heap 150 to 600; it is proved if it holds to 2 * 150 + 2p + 4."""
+    """Return the period of an octal code that holds for heaps 150 to 599; heaps to 2 * 150 + 2p + 4 prove it."""
     assert column == "period"
     digits, values = [int(digit) for digit in at["code"].removeprefix("0.")], [0]
     for n in range(1, 600):
@@ -401,7 +405,7 @@ PUBLISHED: dict[str, object] = {}
 
 @pytest.fixture(autouse=True)
 def tables(published):
-    """Proved periods of sequences; the tests recompute the values."""
+    """Collect the published sequences for their proved periods; the tests recompute the values."""
     PUBLISHED.update({table.id: table for table in published if table.spec.is_sequence})
 
 
@@ -409,20 +413,19 @@ def tables(published):
 @pytest.mark.parametrize("name", PAGES)
 def test_every_answer_is_recomputed(asked, name):
     for answer in asked[name]:
-        again = globals()[answer.source](*answer.asked)
-        ours = {tuple(move) for move in answer.data["moves"]} if answer.kind == "moves" else answer.data["answer"]
-        assert again == ours, (answer.source, answer.asked)
+        recomputed = globals()[answer.source](*answer.asked)
+        built = {tuple(move) for move in answer.data["moves"]} if answer.kind == "moves" else answer.data["answer"]
+        assert recomputed == built, (answer.source, answer.asked)
 
 
-def test_the_lessons_and_exercises_ask(asked):
-    """Each lesson has questions, and some page uses every question function."""
-    assert all(asked[name] for name in PAGES if name not in QUIET)
+def test_lessons_have_questions_and_use_every_question_function(asked):
+    assert all(asked[name] for name in PAGES if name not in WITHOUT_QUESTIONS)
     used = {answer.source for of_page in asked.values() for answer in of_page}
     assert used == {name for name in vars(answers) if name.startswith("the_")}
     assert sum(map(len, asked.values())) > 100
 
 
-QUIET = ("class-sheet.md", "index.md", "open-problems.md")
+WITHOUT_QUESTIONS = ("class-sheet.md", "index.md", "open-problems.md")
 
 
 def test_exercises_follow_the_order_of_the_book(root):
@@ -432,7 +435,7 @@ def test_exercises_follow_the_order_of_the_book(root):
     )
     numbers = [int(one) for one in re.findall(r"^### (\d+) · .*\{ #exercise-\d+ \}$", text, re.MULTILINE)]
     assert numbers == [int(one) for one in re.findall(r"#exercise-(\d+) \}", text)]
-    assert numbers == [number for number in range(1, 63) if number != 13]  # its boards are in a figure that we lack
+    assert numbers == [number for number in range(1, 63) if number != 13]  # exercise 13 needs a figure of the book
     projects = re.findall(r"#project-([a-i]) \}", (root / "content" / "learn" / "projects.md").read_text())
     assert projects == list("abcdefghi")
 
@@ -454,7 +457,7 @@ def test_exercises_follow_the_order_of_the_book(root):
         ('[= solver("nim", "x") =]', "nim: 'x': heap 1 must be a whole number"),
     ],
 )
-def test_a_question_without_an_answer_stops_the_build(published, tmp_path, text, fault):
+def test_question_without_an_answer_stops_the_build(published, tmp_path, text, fault):
     (tmp_path / "page.md").write_text(f"# One\n\n{text}\n", encoding="utf-8")
     with pytest.raises(ContentError, match=re.escape(fault)) as refused:
         PageMaker(published, tmp_path, Edition.at(HOME)).prose_page("page.md")

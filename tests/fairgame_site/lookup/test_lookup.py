@@ -36,28 +36,29 @@ def test_terms_are_found_anywhere_with_their_shift():
     assert (title, path) == ("Kayles (0.77)", "games/kayles/")
     assert detail == "all 6 terms, from heap 0 on; period 12 from heap 71 on, proved; also 1 other code of the class"
     assert found("3 1 4 3")[2].startswith("all 4 terms, from heap 3 on;")
-    # One zero more is the code that is moved by one heap; two more are moved still further.
+    # One more zero matches a code shifted by one heap; two more zeros match with a greater shift.
     assert found("0,0,1,2,3,1")[0] == "Octal game 4.4"
     assert found("0,0,0,1,2,3,1")[2].startswith("all 7 terms, whose heap 0 is term 2; period 12 from heap 72 on")
     # The sequence lacks these zeros before the 4, so they are excluded.
     assert found("0,0,4,3,2,1")[2].startswith("all terms but the zeros at the beginning, from heap 5 on")
 
 
-def test_lists_and_periodic_sequences_have_their_own_words():
+def test_answers_about_lists_and_periodic_sequences_name_their_index():
     assert found("5,7,11") == ("Primes: P-positions", PRIMES.path, "all 3 terms, from entry 3 on")
     assert found(",".join("01" * 30)) == ("Odd: nim-values", ODD.path, "all 60 terms, from n = 0 on")
 
 
 def test_near_miss_shows_its_first_difference():
-    told = answer(INDEX, "1,2,3,1,5")
-    assert (told.found, told.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
-    assert (told.near[0].title, told.near[0].values, told.near[0].parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
-    assert told.near[0].detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
-    assert told.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
+    result = answer(INDEX, "1,2,3,1,5")
+    assert (result.found, result.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
+    near = result.near[0]
+    assert (near.title, near.values, near.parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
+    assert near.detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
+    assert result.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
 
 
 def test_unknown_value_is_neither_match_nor_near_miss():
-    """A sequence that ends before it parts says nothing, unless it had many of the terms."""
+    """A sequence that ends before it differs is no near miss, and matches only if it has many of the terms."""
     long = Run(tuple(range(2, 2 + ENOUGH + 4)), title="long")
     index = Index([], [], [long, PRIMES])
     assert [one.run.title for one in places(index, [*range(6, 40)])] == ["long"]
@@ -66,7 +67,7 @@ def test_unknown_value_is_neither_match_nor_near_miss():
 
 
 @given(st.lists(st.integers(0, 60), min_size=3, max_size=40), st.data())
-def test_every_stretch_is_found_at_its_place_or_earlier(values, data):
+def test_every_stretch_is_found_at_its_place_or_an_earlier_one(values, data):
     start = data.draw(st.integers(0, len(values) - 3))
     terms = values[start : data.draw(st.integers(start + 3, len(values)))]
     (place,) = places(Index([], [], [Run(tuple(values))]), terms)
@@ -109,17 +110,17 @@ def test_every_query_leads_to_its_page(text, path):
         ("xyzzy", "No game or term has this name."),
     ],
 )
-def test_query_without_match_says_why(text, note):
-    told = answer(INDEX, text)
-    assert (told.found, told.note) == ((), note)
+def test_query_without_match_explains_the_reason(text, note):
+    result = answer(INDEX, text)
+    assert (result.found, result.note) == ((), note)
 
 
-def test_a_slip_is_one_letter_wrong_missing_added_or_exchanged():
+def test_wrong_missing_added_or_transposed_letter_is_one_slip():
     assert [slips("kayles", other) for other in ("kayles", "kayle", "kayless", "kables", "kalyes", "nim")] == [
         *(0, 1, 1, 1, 1),
         6,
     ]
-    assert cost(plain("Nym"), plain("Nim")) is None  # a short word has none
+    assert cost(plain("Nym"), plain("Nim")) is None  # a short word may have no slip
 
 
 def test_every_game_that_has_names_in_other_languages_exists():

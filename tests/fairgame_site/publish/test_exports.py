@@ -96,7 +96,7 @@ def test_sequence_indices_are_consecutive_from_0_or_1(published):
     }
     for table in published.visible():
         if table.spec.is_sequence:
-            first = declared.get(table.id, 1)  # undeclared sequences are indexed by a width, say
+            first = declared.get(table.id, 1)  # other sequences have another index, such as a width
             assert first in (0, 1)
             assert table.frame[table.spec.columns[0]].tolist() == list(range(first, first + len(table.frame))), table.id
 
@@ -210,7 +210,7 @@ def assert_valid(package, tables, **options):
 
 
 def test_frictionless_accepts_the_data_package(data):
-    """Only the first rows of each table; ``make test-full`` validates all rows."""
+    """Validate the first rows of each table; ``make test-full`` validates all rows."""
     assert_valid(data / "datapackage.json", catalogue.published_tables(), limit_rows=FIRST_ROWS)
 
 
@@ -242,7 +242,7 @@ def test_every_file_of_a_class_is_in_the_octal_data_package(files, data):
         assert resource["hash"] == f"sha256:{hashlib.sha256(files[path]).hexdigest()}"
         assert ": " in resource["description"]
     package["resources"] = [resource for resource in package["resources"] if resource.get("type") == "table"]
-    only_tables = data / "octal" / "tables.json"  # frictionless takes any other JSON file for a description
+    only_tables = data / "octal" / "tables.json"  # frictionless reads every other JSON file as a description
     only_tables.write_bytes(exports.serialise(package))
     try:
         report = frictionless.validate(str(only_tables), limit_rows=20)

@@ -93,7 +93,7 @@ def description(board):
 # -- every kind ------------------------------------------------------------------------------------------------------
 
 
-def test_every_kind_of_board_has_a_drawer_and_a_sample_here():
+def test_every_kind_of_board_has_a_drawer_and_a_sample():
     assert len({kind.kind for kind in KINDS}) == len(KINDS) >= 10
     for kind in KINDS:
         assert importlib.util.find_spec(f"fairgame_site.render.boards.{kind.kind}"), kind
@@ -101,7 +101,7 @@ def test_every_kind_of_board_has_a_drawer_and_a_sample_here():
 
 
 @pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
-def test_a_board_is_drawn_well_formed_named_inside_its_frame_and_always_the_same(board):
+def test_drawing_of_a_board_is_well_formed_named_within_its_frame_and_reproducible(board):
     picture = boards.draw(board, 'A <board> & "more"')
     tree = ElementTree.fromstring(picture)
     assert tree.get("role") == "img"
@@ -122,7 +122,7 @@ def test_a_board_is_drawn_well_formed_named_inside_its_frame_and_always_the_same
 
 
 @pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
-def test_a_board_as_json_has_its_kind_and_all_its_fields(board):
+def test_board_as_json_has_its_kind_and_all_its_fields(board):
     data = to_json(board)
     assert data["kind"] == board.kind
     assert type(board)(**{name: value for name, value in data.items() if name != "kind"}) == board
@@ -162,7 +162,7 @@ def test_rows_count_the_squares_between_the_counters():
     assert texts(board, "name") == ["white to move"]
 
 
-def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
+def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
     board = Ring(12, (1, 3, 6), (7, 8), (1, 2))
     assert texts(board, "on-coin") == ["1", "2", "3"]
     assert len(marks(board, "circle", "open")) == 2
@@ -174,7 +174,7 @@ def test_stairs_show_the_coins_and_their_count():
     assert "A coin there counts 1 and 4." in description(Stairs((1, 1), (1, 4)))
 
 
-def test_a_grid_names_its_pieces_by_row_and_column():
+def test_grid_names_its_pieces_by_row_and_column():
     board = Grid(((0, 0), (3, 7)), 4, 8)
     assert (
         description(board)
@@ -192,8 +192,8 @@ def test_cells_are_squares_in_their_places():
     assert "0-0, 0-1, 5-2" in description(board)
 
 
-def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
-    """Divisors of all numbers: two prime factors span a parallelogram, and no element covers another."""
+def test_hasse_diagram_has_separate_elements_and_rising_lines():
+    """Try the divisors of many numbers: two prime factors span a parallelogram, and no element hides another."""
     chomp = games()["chomp"]
     for number in (*range(1, 200), 900, 1260, 1536, 1680, 2000):
         board = chomp.board((("divisors", (number,)),))
@@ -211,7 +211,7 @@ def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
     assert description(board) == f"{there} Winning, drawn strong: 6. Marked: 1."
 
 
-def test_a_graph_draws_every_edge_from_the_ground_up():
+def test_graph_draws_every_edge_and_has_the_ground_lowest():
     board = Graph(((0, 1), (1, 2), (2, 0), (1, 1)))
     edges = marks(board, "path", "edge")
     assert [one.get("data-edge").partition(":")[0] for one in edges] == ["0-1", "1-2", "2-0", "1-1"]
@@ -230,7 +230,7 @@ def test_numbers_are_listed_as_in_prose():
     assert [listed(one) for one in ((), (4,), (1, 2), (1, 2, 3))] == ["none", "4", "1 and 2", "1, 2 and 3"]
 
 
-# -- which board a game has ------------------------------------------------------------------------------------------
+# -- choice of the board ---------------------------------------------------------------------------------------------
 
 
 def test_default_board_is_heaps():
@@ -278,24 +278,24 @@ MISFITS = {
     "a coin before the strip": lambda: Strip((0,)),
     "a gap behind the strip": lambda: Strip((2,), gaps=((4, 7),)),
     "a coin on no square of the ring": lambda: Ring(5, (6,)),
-    "a free square that the ring has not": lambda: Ring(5, (1,), (0,)),
-    "heads of a coin that is not there": lambda: Coins((9,), 1, 5),
+    "a free square off the ring": lambda: Ring(5, (1,), (0,)),
+    "heads of a missing coin": lambda: Coins((9,), 1, 5),
     "a counter off its row": lambda: Rows(((1, 9),), 8, "white"),
-    "weights of steps that are not there": lambda: Stairs((1,), (1, 2)),
+    "weights of missing steps": lambda: Stairs((1,), (1, 2)),
     "a piece off the board": lambda: Grid(((9, 9),), 8, 8),
     "a square above the first row": lambda: Cells(((-1, 0),)),
-    "an element with no place across": lambda: Poset((1, 2), ((0, 1),), (0,)),
+    "an element without a horizontal place": lambda: Poset((1, 2), ((0, 1),), (0,)),
     "a line that leads down": lambda: Poset((1, 2), ((1, 0),), (0, 0)),
     "a line to no element": lambda: Poset((1, 2), ((0, 2),), (0, 0)),
-    "an element that wins and was never there": lambda: Poset((1,), (), (0,), (), (1,)),
-    "an element gone that was never there": lambda: Poset((1,), (), (0,), (1,)),
-    "an edge that hangs in the air": lambda: Graph(((1, 2),)),
+    "a winning element that is missing": lambda: Poset((1,), (), (0,), (), (1,)),
+    "a removed element that is missing": lambda: Poset((1,), (), (0,), (1,)),
+    "an edge not tied to the ground": lambda: Graph(((1, 2),)),
     "a number without a base": lambda: Numerals((5,), ()),
     "a number in base 1": lambda: Numerals((5,), (1,)),
-    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # it would be divided forever
+    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # its digits would be computed forever
     "a heap below 0": lambda: Heaps((-1,)),
     "more names than heaps": lambda: Heaps((1,), ("a", "b")),
-    "more heaps apart than there are": lambda: Heaps((1,), (), 3),
+    "more separate heaps than heaps": lambda: Heaps((1,), (), 3),
 }
 
 
@@ -306,7 +306,7 @@ def test_piece_off_its_board_is_rejected_in_one_line(make):
     assert "\n" not in str(refused.value)
 
 
-def test_a_board_of_an_unknown_kind_is_refused():
+def test_board_of_an_unknown_kind_is_refused():
     @dataclass(frozen=True)
     class Spiral:
         kind: ClassVar[str] = "spiral"

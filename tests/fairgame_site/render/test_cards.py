@@ -1,4 +1,4 @@
-"""Cards of games: a rule that is read at a glance, one card for games with one prose, pictures that belong to one."""
+"""Cards of games: a short rule, one card for games with shared prose, and pictures that belong to a game."""
 
 import re
 
@@ -30,7 +30,7 @@ def test_games_that_share_a_prose_share_a_card_and_others_do_not(published, cont
     assert html.count("<svg") == 3
 
 
-def test_a_picture_without_a_board_belongs_to_a_game_and_asks_for_nothing(content):
+def test_card_picture_belongs_to_a_game_and_loads_nothing(content):
     for path in (content / PICTURES).iterdir():
         assert path.stem in catalogue.games()
         svg = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The basis of a claim as text: of every published certificate, and exactly of a period."""
+"""The basis of a claim as text, for every published certificate, and word for word for a period."""
 
 import re
 
@@ -7,10 +7,10 @@ from fairgame_site.render import certificate_words as words
 
 def test_period_lists_failing_shorter_periods(published):
     (proved,) = (one["certificate"] for one in published["kayles.nim_sequence"].claims if one["status"] == "proved")
-    told = dict(words.data(proved))
-    assert told["shorter periods"] == "6 fails at heap 71; 4 fails at heap 71"
-    assert told["digits of the code"] == "0, 7, 7"
-    assert "kind" not in told
+    items = dict(words.data(proved))
+    assert items["shorter periods"] == "6 fails at heap 71; 4 fails at heap 71"
+    assert items["digits of the code"] == "0, 7, 7"
+    assert "kind" not in items
     assert words.sentence(proved).startswith("G(n+period) = G(n) for every n &gt;= preperiod")
 
 

@@ -1,7 +1,7 @@
 """Colours: every step of the scale is distinguishable for all kinds of sight, and only 0 is amber.
 
-Sight without one kind of cones is simulated as Machado, Oliveira and Fernandes do (IEEE TVCG 15 (2009), severity 1),
-differences are distances in OKLab times 100, contrast is that of WCAG 2.
+The tests simulate sight without one kind of cones by Machado, Oliveira and Fernandes (IEEE TVCG 15 (2009), severity 1).
+A difference is the distance in OKLab times 100.  The contrast is defined by WCAG 2.
 """
 
 import re
@@ -63,11 +63,11 @@ def test_neighbouring_colours_are_distinguishable_and_zero_from_all(sight, named
 
 
 @each_sight
-def test_the_two_highest_values_of_mark_are_distinguishable(sight, named):
+def test_two_highest_values_of_mark_are_distinguishable(sight, named):
     assert apart(named["mark-switch"], named["mark-top"], sight) >= NEIGHBOURS
 
 
-def test_the_number_on_a_cell_can_be_read(styles, named):
+def test_number_on_a_coloured_cell_has_enough_contrast(styles, named):
     (pale,) = re.findall(r":is\(([^)]*\.on-v6[^)]*)\)", styles["values.css"])
     chalky = {one.strip(" .\n") for one in pale.split(",")}
     coloured = {f"v{first}": colour for first, colour in colours.scale().items()}
@@ -78,7 +78,7 @@ def test_the_number_on_a_cell_can_be_read(styles, named):
 
 
 def test_nothing_else_is_amber(styles):
-    """Amber: bright, strong, and of the hue of zero; wood and copper are duller."""
+    """Return whether a colour is amber: bright, strong, and of the hue of zero; wood and copper are duller."""
 
     def is_amber(colour):
         lightness, across, along = colours.oklab(colours.linear(colour))

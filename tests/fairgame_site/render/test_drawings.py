@@ -69,7 +69,7 @@ def assert_well_formed(picture, title):
 
 
 @pytest.mark.parametrize("slug", POSITIONS)
-def test_a_drawing_is_well_formed_named_and_always_the_same(slug):
+def test_drawing_is_well_formed_named_and_reproducible(slug):
     picture = drawn(slug)
     assert_well_formed(picture, f"{slug}: a position")
     assert not [one for one in ElementTree.fromstring(picture).iter() if {"fill", "stroke"} & set(one.attrib)]
@@ -77,7 +77,7 @@ def test_a_drawing_is_well_formed_named_and_always_the_same(slug):
 
 
 @pytest.mark.parametrize("slug", catalogue.games())
-def test_the_example_of_every_game_is_drawn_and_so_is_the_end_of_play(slug):
+def test_example_and_end_of_play_of_every_game_are_drawn(slug):
     game = catalogue.game(slug)
     position = game.notation.example
     assert_well_formed(drawings.position_svg(game, position), f"{game.info.name}: {position}")
@@ -88,7 +88,7 @@ def test_every_declared_board_is_tested():
     declaring = {slug for slug, game in catalogue.games().items() if hasattr(type(game), "board")}
     kinds = {catalogue.board_of(catalogue.game(slug), POSITIONS[slug]).kind for slug in POSITIONS}
     rest = {catalogue.board_of(catalogue.game(slug), read_example(slug)).kind for slug in declaring}
-    assert rest - kinds <= {"coins", "cells", "graph", "grid", "regions", "rounds"}, "those are tried in test_boards"
+    assert rest - kinds <= {"coins", "cells", "graph", "grid", "regions", "rounds"}, "test_boards has these kinds"
 
 
 def read_example(slug):
@@ -97,7 +97,7 @@ def read_example(slug):
 
 
 @pytest.mark.parametrize("slug", POSITIONS)
-def test_marks_lie_inside(slug):
+def test_marks_are_within_the_frame(slug):
     tree = ElementTree.fromstring(drawn(slug))
     _, _, width, height = map(float, tree.get("viewBox").split())
     places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
@@ -114,14 +114,14 @@ def test_heap_has_its_number_of_matches(numbers):
     assert not elements(picture, "path", "dots")
 
 
-def test_a_heap_of_too_many_matches_is_broken():
+def test_heap_of_too_many_matches_is_drawn_broken():
     picture = boards.draw(Heaps((heaps.MAX_MATCHES + 1, 10**18)), "heaps")
     assert len(elements(picture, "path", "dots")) == 2
     assert texts(picture, "number")[1] == "1,000,000,000,000,000,000"
 
 
 @given(st.lists(st.integers(0, 10**18), min_size=1, max_size=6))
-def test_binary_digits_and_their_nim_sum(numbers):
+def test_rows_show_binary_digits_and_their_nim_sum(numbers):
     picture = binary(numbers, "binary")
     total = reduce(xor, numbers)
     digits = max(1, max(numbers).bit_length())
@@ -146,26 +146,26 @@ def sliding_is_winning(coins):
 
 
 def slides(coins, lowest):
-    """Every position after sliding one coin left, not below ``lowest`` and past no other."""
+    """Yield the positions after sliding one coin left, not below ``lowest`` and not past another coin."""
     for place, coin in enumerate(coins):
         for square in range(coins[place - 1] + 1 if place else lowest, coin):
             yield (*coins[:place], square, *coins[place + 1 :])
 
 
 def marked_gaps(slug, position):
-    """The runs of free squares that the board of a position marks."""
+    """Return the runs of free squares that the board of a position marks."""
     return catalogue.board_of(catalogue.game(slug), (position,)).gaps
 
 
 @pytest.mark.parametrize("count", range(1, 6))
-def test_the_gaps_of_sliding_coins_decide_the_game(count):
+def test_marked_gaps_of_sliding_coins_decide_the_game(count):
     for coins in combinations(range(1, 11), count):
         assert sliding_is_winning(coins) == (nim_sum_of(marked_gaps("sliding-coins", coins)) != 0)
 
 
 @cache
 def dollar_is_winning(variant, coins, dollar):
-    """Played out, the dollar being the coin with that index; a coin dropped into the bag is gone."""
+    """Return by play whether the player to move wins; ``dollar`` is the index of the silver dollar among the coins."""
     if variant == "drop-and-take" and dollar == 0:
         return True
     if any(not dollar_is_winning(variant, after, dollar) for after in slides(coins, 1)):
@@ -175,7 +175,7 @@ def dollar_is_winning(variant, coins, dollar):
 
 @pytest.mark.parametrize("variant", ["take", "drop-and-take"])
 @pytest.mark.parametrize("count", range(1, 6))
-def test_gaps_next_to_the_money_bag_decide_the_game(variant, count):
+def test_marked_gaps_of_the_silver_dollar_game_decide_it(variant, count):
     for coins in combinations(range(1, 10), count):
         for place, square in enumerate(coins):
             gaps = marked_gaps("silver-dollar", (variant, coins, square))
@@ -183,7 +183,7 @@ def test_gaps_next_to_the_money_bag_decide_the_game(variant, count):
             assert dollar_is_winning(variant, coins, place) == expected, (coins, square)
 
 
-def test_a_strip_shows_coins_and_the_widths_of_gaps():
+def test_strip_shows_coins_and_the_widths_of_gaps():
     picture = drawn("sliding-coins")
     assert len(elements(picture, "circle", "coin")) == 4
     assert texts(picture, "number") == ["0", "1"]
@@ -205,7 +205,7 @@ def test_rows_count_the_squares_between():
     assert texts(picture, "name") == ["white to move"]
 
 
-def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
+def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
     picture = drawn("kotzigs-nim")
     assert texts(picture, "on-coin") == ["1", "2", "3"]
     assert len(elements(picture, "circle", "open")) == 3
@@ -213,7 +213,7 @@ def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
     assert len(elements(boards.draw(Ring(7, (), steps=(1, 2)), "empty"), "circle", "square")) == 7
 
 
-def test_a_stair_has_its_coins():
+def test_stairs_show_their_coins():
     picture = drawn("staircase-fives")
     assert len(elements(picture, "ellipse", "coin")) == 2 + 1 + svg.MAX_ON_SQUARE
     assert [text for text in texts(picture, "number") if not text.startswith("×")] == ["14"]
@@ -225,7 +225,7 @@ def test_too_large_input_is_rejected():
         drawings.position_figure(catalogue.game("nimble"), "1 1000000")
 
 
-def test_a_figure_is_made_from_a_game_and_a_text():
+def test_figure_shows_a_position_with_an_escaped_caption():
     figure = ElementTree.fromstring(drawings.position_figure(catalogue.game("wythoff"), "3, 5", HOSTILE))
     assert figure.get("class") == "atlas-figure atlas-drawn"
     assert figure.find("figcaption").text == HOSTILE
@@ -244,7 +244,7 @@ TRIPLES = [(a, b, a ^ b) for a in range(64) for b in range(a, 64) if b <= a ^ b]
 
 @pytest.fixture
 def p_positions():
-    """A table as the engine publishes the P-positions of three heaps, from other triples where a test wants them."""
+    """A function that returns a table like the published P-positions of three heaps, from any triples."""
 
     def table(rows=TRIPLES):
         frame = pd.DataFrame(rows, columns=["a", "b", "c"])
@@ -258,7 +258,7 @@ def p_positions():
 
 
 @pytest.mark.parametrize("level", range(7))
-def test_the_points_of_each_level_fill_the_square_along_each_axis(level):
+def test_points_of_each_level_fill_the_square_along_each_axis(level):
     places = cube.points(TRIPLES, level)
     assert len(places) == 4**level
     for axis in range(3):
@@ -266,7 +266,7 @@ def test_the_points_of_each_level_fill_the_square_along_each_axis(level):
 
 
 @pytest.mark.parametrize("level", range(1, 6))
-def test_the_four_copies_are_the_level_below(level):
+def test_four_copies_equal_the_level_below(level):
     half = 2 ** (level - 1)
     below = set(cube.points(TRIPLES, level - 1))
     copies = {copy: set() for copy in range(4)}
@@ -283,7 +283,7 @@ def test_points_that_leave_a_place_empty_are_refused(p_positions):
         cube.figure(p_positions(moved), "../")
 
 
-def test_a_point_outside_the_four_copies_is_refused():
+def test_point_outside_the_four_copies_is_refused():
     with pytest.raises(SiteError, match="none of the four"):
         cube.copy_index((1, 1, 1), 1)
 
@@ -306,7 +306,7 @@ def test_cube_is_a_still_picture_without_scripts(p_positions):
 
 
 def test_no_cube_of_a_layer_hides_another():
-    """What the painting relies on: of two cubes that overlap in the picture, the nearer has the greater sum."""
+    """The order of painting requires: of two cubes that overlap in the picture, the nearer has the greater sum."""
     view = cube._View(cube.YAW, cube.PITCH)
     places = cube.points(TRIPLES, 3)
     across = {place: view.at(tuple(one + 0.5 for one in place)) for place in places}
@@ -322,7 +322,7 @@ def test_no_cube_of_a_layer_hides_another():
 
 
 @pytest.mark.parametrize("number", [0, 1, 722, 665, 1023])
-def test_the_bent_fingers_are_the_binary_digits(number):
+def test_bent_fingers_are_the_binary_digits(number):
     svg = finger_binary.fingers(number, f"{number} on ten fingers")
     tree = ElementTree.fromstring(svg)
     shown = [mark.get("class") for mark in tree.iter() if (mark.get("class") or "").startswith("finger")]
@@ -331,6 +331,6 @@ def test_the_bent_fingers_are_the_binary_digits(number):
 
 
 @pytest.mark.parametrize("number", [-1, 1024])
-def test_ten_fingers_have_a_limit(number):
+def test_number_beyond_ten_fingers_is_refused(number):
     with pytest.raises(LimitError, match="from 0 to 1023"):
         finger_binary.fingers(number, "too many")

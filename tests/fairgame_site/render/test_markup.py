@@ -1,4 +1,4 @@
-"""Pages on their way from file to Markdown: delimiters, front matter, refusals with page and line."""
+"""Conversion of a page from file to Markdown: delimiters, front matter, errors with page and line."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_braces_in_mathematics_keep_their_meaning():
     assert "<msup><mi>x</mi>" in text("$x^{{2}}$")
 
 
-def test_expressions_blocks_and_comments():
+def test_expressions_blocks_and_comments_are_rendered():
     assert text("a [= double(4) =] b") == "a 8 b"
     assert text("[% for i in [1, 2] %]<[= i =]>[% endfor %]") == "<1><2>"
     assert text("a[# unseen #]b") == "ab"
@@ -126,7 +126,7 @@ def test_front_matter_is_removed_and_its_lines_counted():
     assert refused(body, lines).line == 6
 
 
-def test_a_page_without_front_matter():
+def test_page_without_front_matter_is_all_body():
     assert split_front_matter("# Title\n---\n", "p.md") == ({}, "# Title\n---\n", 0)
 
 
@@ -163,7 +163,7 @@ def test_fragments_reach_the_page_unchanged_and_leave_no_marker(hostile):
     assert second.strip() not in completed
 
 
-def test_a_page_as_a_markdown_file_is_read_back():
+def test_page_written_as_markdown_is_read_back():
     page = Page("games/test.md", meta={"title": "Zählen: «x»", "search": {"exclude": True}}, markdown="# T\n")
     assert split_front_matter(page.source(), page.path)[:2] == (page.meta, "\n# T\n")
     assert Page("a.md", markdown="text").source() == "text"
@@ -238,7 +238,7 @@ def test_words_come_from_tables_and_are_escaped(macros, published):
     assert "<b>" not in asked(macros, 'cite("FG")')
 
 
-def test_the_helpers_of_the_macros_are_not_offered_to_pages(macros):
+def test_helpers_of_the_macros_are_not_available_to_pages(macros):
     names = macros.names()
     assert "names" not in names
     assert not [name for name in names if name.startswith("_")]

@@ -20,7 +20,7 @@ def as_page(source):
     return markdown.markdown(converted(source), extensions=extensions)
 
 
-def test_inline():
+def test_inline_formula_becomes_mathml():
     made = converted("so $a+b$ it is")
     assert made.startswith('so <span class="atlas-math atlas-math-inline"><math ')
     assert made.endswith("</math></span> it is")
@@ -39,7 +39,7 @@ def test_punctuation_stays_on_the_line_of_its_formula():
     assert made.count('<span class="atlas-kept">') == 2 and "</math></span>),</span>" in made
 
 
-def test_display_on_one_line():
+def test_display_formula_on_one_line_becomes_a_block():
     made = converted("$$ a = b $$")
     assert 'atlas-math-block"><math ' in made
     assert 'display="block"' in made
@@ -81,7 +81,7 @@ def test_formulas_after_a_fence_are_converted():
     assert converted("```\n$a$\n```\n$b$").count("<math ") == 1
 
 
-def test_an_escaped_dollar():
+def test_escaped_dollar_stays_a_dollar():
     assert converted(r"\$5 and \$6") == "$5 and $6"
 
 
@@ -96,7 +96,7 @@ def test_an_escaped_dollar():
         ("a\n$$ opened here\nclosed there $$", 2, "$$"),
     ],
 )
-def test_a_bad_formula_is_refused_with_its_line(source, line, words):
+def test_invalid_formula_is_refused_with_its_line(source, line, words):
     with pytest.raises(ContentError) as caught:
         converted(source)
     assert caught.value.line == line
@@ -133,12 +133,12 @@ def test_formula_in_a_table_adds_no_cell():
 
 
 @pytest.mark.parametrize("formula", ["a \\oplus b", "\\varphi^2", "\\lfloor k\\varphi \\rfloor", "x^{{2}}", "n \\ge 0"])
-def test_a_formula_is_well_formed_and_carries_no_style(formula):
+def test_formula_is_well_formed_without_style(formula):
     tree = ElementTree.fromstring(mathml(formula))
     assert tree.find(f"{NAMESPACE}math") is not None
     assert not [one for one in tree.iter() if "style" in one.attrib]
 
 
-def test_a_hostile_formula_opens_no_element():
+def test_hostile_formula_opens_no_element():
     tree = ElementTree.fromstring(converted("$<script>alert(1)</script>$"))
     assert not [one for one in tree.iter() if one.tag.endswith("script")]

@@ -1,4 +1,4 @@
-"""Plots and pictures: their geometry, their exceptions, and that the same table always gives the same drawing."""
+"""Plots and pictures: their geometry, their exceptions, and equal drawings for equal tables."""
 
 import re
 from io import BytesIO
@@ -52,7 +52,7 @@ def dots(svg, name):
         (0, 0, 8, [0]),
     ],
 )
-def test_ticks(low, high, most, expected):
+def test_ticks_are_round_numbers(low, high, most, expected):
     assert plots.ticks(low, high, most) == expected
 
 
@@ -75,7 +75,7 @@ def test_exceptions_are_heaps_where_a_table_begins_later(published):
     assert f"reaches heap {max(values):,}." in period_in_words(loops)
 
 
-def test_exceptions_are_those_that_disobey():
+def test_exceptions_are_the_heaps_that_break_the_period():
     values = np.array([9, 1, 2, 9, 1, 2, 0, 1, 2, 0, 1, 2, 0])
     assert exceptions(values, 6, 3) == [0, 3]
     assert exceptions(values, 7, 3) == [0, 3]
@@ -103,7 +103,7 @@ def test_every_value_is_a_dot_and_exceptions_are_marked():
     assert len(band) == 1
 
 
-def test_a_sequence_without_a_period_has_no_band():
+def test_sequence_without_a_period_has_no_band():
     svg = plots.sequence_svg(sequence([0, 1, 2, 1, 3, 0, 1]))
     assert not elements(svg, "rect")
     assert dots(svg, "exception") == 0
@@ -129,7 +129,7 @@ def drawings(published):
             yield plots.grid_svg(table, 8, small=True)
 
 
-def test_every_drawing_is_well_formed_and_names_itself(published):
+def test_every_drawing_is_well_formed_and_named(published):
     count = 0
     for svg in drawings(published):
         tree = ElementTree.fromstring(svg)
@@ -157,14 +157,14 @@ def test_drawings_are_the_same_every_time(published, store):
     assert list(drawings(published)) == list(drawings(again))
 
 
-def test_a_hostile_title_stays_text():
+def test_hostile_title_stays_text():
     svg = plots.sequence_svg(sequence([0, 1, 2], title=HOSTILE))
     tree = ElementTree.fromstring(svg)
     assert not list(tree.iter(SVG + "script"))
     assert tree.get("aria-label").startswith(HOSTILE)
 
 
-def test_a_grid_shows_the_numbers_of_its_corner(published):
+def test_grid_shows_the_numbers_of_its_corner(published):
     table = published["wythoff.nim_grid"]
     svg = plots.grid_svg(table, 6)
     assert len(elements(svg, "rect")) == 36
@@ -173,7 +173,7 @@ def test_a_grid_shows_the_numbers_of_its_corner(published):
     assert cells == [str(value) for value in corner["nim_value"]]
 
 
-def test_the_picture_of_a_grid_has_a_dot_a_pair(published):
+def test_picture_of_a_grid_has_one_dot_for_each_pair(published):
     table = published["wythoff.nim_grid"]
     data = blocks.picture_png(table)
     assert data == blocks.picture_png(table)

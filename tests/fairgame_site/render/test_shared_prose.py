@@ -18,7 +18,7 @@ PROSE = '---\ngames: "nim*"\n---\n\n## How it is played\n\nThis is [= info.name 
 
 @pytest.fixture
 def maker(root, published, tmp_path):
-    """One that reads a copy of the prose, with no shared prose in it yet."""
+    """A page maker with a copy of the prose that has no shared prose."""
     content = Path(shutil.copytree(root / "content", tmp_path / "content"))
     shutil.rmtree(content / shared_prose.FOLDER, ignore_errors=True)
     (content / shared_prose.FOLDER).mkdir()
@@ -52,7 +52,7 @@ def test_own_prose_precedes_shared_prose(maker):
     assert catalogue.game("wythoff").info.summary in wythoff
 
 
-def test_a_shared_prose_is_no_page(maker, monkeypatch):
+def test_shared_prose_adds_no_page(maker, monkeypatch):
     monkeypatch.setattr(PageMaker, "prose_page", lambda _, path: Page(path))
     monkeypatch.setattr(PageMaker, "game_page", lambda _, game: Page(f"games/{game.info.slug}.md"))
     before = [made.path for made in maker.pages()]
@@ -88,7 +88,7 @@ def test_two_shared_proses_for_one_game_are_an_error():
         prose_of("nim-cube", both)
 
 
-def test_the_games_that_differ_in_a_number_share_a_prose(root):
+def test_games_that_differ_in_a_number_share_their_prose(root):
     folder = root / "content"
     found = [
         read(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())

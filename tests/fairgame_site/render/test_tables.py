@@ -1,4 +1,4 @@
-"""Tables as HTML: first rows, escaping, and that a withheld table shows no value anywhere."""
+"""Tables as HTML: first rows, escaping, and notices of withheld tables."""
 
 import re
 from html.parser import HTMLParser
@@ -108,11 +108,11 @@ def test_short_table_is_complete_in_the_page():
     assert "<button" not in html
 
 
-def test_the_number_of_rows_can_be_asked_for():
+def test_table_shows_the_requested_number_of_rows():
     assert Seen(tables.table_html(table(rows_of(30)), "", rows=20)).tags.count("tr") == 21
 
 
-def test_columns_carry_their_meaning(published):
+def test_columns_show_their_meaning(published):
     html = tables.table_html(published["kayles.nim_sequence"], "")
     for column in published["kayles.nim_sequence"].metadata["columns"]:
         assert column["meaning"].split(":")[0] in html
@@ -120,7 +120,7 @@ def test_columns_carry_their_meaning(published):
     assert "style=" not in html
 
 
-def test_every_real_table_shows_its_own_first_rows(published):
+def test_every_published_table_shows_its_first_rows(published):
     for one in published.visible():
         if one.spec.is_sequence:
             continue
@@ -145,7 +145,7 @@ def test_every_sequence_shows_its_first_values_ten_to_a_line_with_exceptions_mar
     assert html.count('<td class="exception"') + html.count('<td class="zero exception"') == 14
 
 
-def test_a_withheld_table_shows_a_notice_and_no_value():
+def test_withheld_table_shows_a_notice_and_no_value():
     withheld = table([(SECRET, SECRET, SECRET, "a.b")], withheld="heap <3> is wrong")
     for html in (
         tables.table_html(withheld, ""),
@@ -178,7 +178,7 @@ def test_codes_lead_to_the_pages_of_their_classes_and_other_cells_do_not():
     assert "data-linked" not in tables.table_html(shown, "../", links=[Links("canonical_code", "octal", {})])
 
 
-def test_a_checksum_carries_its_whole_and_a_reason_its_class():
+def test_cells_of_checksums_and_reasons_have_title_and_class():
     digest = "0123456789abcdef" * 4
     spec = catalogue.TableSpec("test.sums", "Sums", "A row a sum.", ("sha256", "verification"), ("sha256",), ())
     frame = pd.DataFrame({"sha256": [digest], "verification": ["its own values"]}, dtype=str)

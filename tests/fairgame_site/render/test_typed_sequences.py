@@ -1,4 +1,4 @@
-"""The form in which a reader types a set: its script comes from a library function, its texts are escaped."""
+"""Form for a typed set: its script is a translated library function, and its texts are escaped."""
 
 import re
 
@@ -7,7 +7,7 @@ from fairgame_site.games.subtraction.publishing import FORM
 from fairgame_site.render.typed_sequences import TypedSequence
 
 
-def test_the_script_offers_the_engine_s_function():
+def test_script_exports_the_function_of_the_engine():
     path, script = FORM.script_file()
     assert path.startswith("assets/atlas/rules/")
     assert re.search(r"return \{form_answer: form_answer\$\};", script.decode())

@@ -106,7 +106,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def toy(file):
-    """A function that makes the game of a file, with other text in it here and there."""
+    """A function that replaces parts of the file of a game and returns the game."""
 
     def made(**replaced):
         text = FILE
@@ -168,10 +168,10 @@ def test_error_in_a_called_function_names_that_function(toy, file):
     )
 
 
-def test_options_that_are_not_annotated_as_an_iterator_are_refused(toy, file):
+def test_options_not_annotated_as_an_iterator_are_refused(toy, file):
     line = FILE[: FILE.index("    def options")].count("\n") + 1
-    said = f"{file}:{line}: options must be annotated as an Iterator to be translated for the browser"
-    assert refusal(toy(annotated="-> list[tuple[int, ...]]:")) == said
+    reason = f"{file}:{line}: options must be annotated as an Iterator to be translated for the browser"
+    assert refusal(toy(annotated="-> list[tuple[int, ...]]:")) == reason
 
 
 def test_non_function_is_rejected(toy, file):
@@ -181,11 +181,11 @@ def test_non_function_is_rejected(toy, file):
         refusal(board) == f"{file}:{line}: a rule that is a Assign and no function cannot be translated for the browser"
     )
     options = toy(options=f"{OPTIONS}\n    options = lambda self, position: iter(())\n")
-    said = "options must be annotated as an Iterator to be translated for the browser"
-    assert refusal(options) == f"{file}:{line}: {said}"
+    reason = "options must be annotated as an Iterator to be translated for the browser"
+    assert refusal(options) == f"{file}:{line}: {reason}"
 
 
-def test_a_board_that_cannot_be_translated_is_refused_the_same_way(toy, file):
+def test_untranslatable_board_is_refused_like_a_rule(toy, file):
     game = toy(options=OPTIONS + BOARD)
     line = BODY + OPTIONS.count("\n") + BOARD.count("\n") - 1
     assert refusal(game) == f"{file}:{line}: the operator Div cannot be translated for the browser"
@@ -193,7 +193,7 @@ def test_a_board_that_cannot_be_translated_is_refused_the_same_way(toy, file):
 
 
 @pytest.mark.parametrize("which", ["into", "out_of"])
-def test_a_notation_that_cannot_be_translated_is_refused_the_same_way(toy, file, which):
+def test_untranslatable_notation_is_refused_like_a_rule(toy, file, which):
     assert scripts.untranslated(toy(notation=PARTS)) == ()
     game = toy(notation=PARTS, **{which: "    return (round(1),)\n"})
     line = FILE[: FILE.index(TEXTS[which])].count("\n") + 1
@@ -215,7 +215,7 @@ def test_search_replaces_untranslated_closed_rule(toy):
     assert "is_p_position" not in scripts.script(game)
 
 
-def test_translated_functions_are_all_that_the_browser_needs():
+def test_script_has_exactly_the_functions_that_the_browser_needs():
     for slug, game in games().items():
         needed = {"options", "board", "into", "out_of"} & set(scripts.untranslated(game))
         assert not needed or hasattr(game, "accelerator"), slug

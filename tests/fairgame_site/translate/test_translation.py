@@ -1,7 +1,7 @@
-"""Supported Python means the same in both languages; other Python is rejected, or means the same too.
+"""Meaning of translated Python: supported Python means the same in the browser; other Python may be rejected.
 
-Node calls each function below, translated, with plain numbers and with long integers, in one process; the results are
-compared with those of Python.
+One process of node calls the translation of each function below, with plain numbers and with long integers.  The tests
+compare the results with the results of Python.
 """
 
 import functools
@@ -30,7 +30,7 @@ from fairgame_site.translate.translate import translated
 from tests.support.vectors.positions import key_of
 
 NUMBERS = [*range(13), 71, 100, 2**20 + 7]
-LONG = [10**18, 3**100 + 1]  # beyond what plain numbers of the browser hold
+LONG = [10**18, 3**100 + 1]  # too large for plain numbers of the browser
 LARGE = 2**70
 WORDS = ("white", "black")
 WEIGHTS = {0: 0, 1: (1, 4), 2: (4, 3)}
@@ -44,7 +44,7 @@ class Pair(NamedTuple):
     right: int
 
 
-# -- the subset ------------------------------------------------------------------------------------------------------
+# -- supported Python ------------------------------------------------------------------------------------------------
 
 
 def floor_division(n: int) -> tuple[int, ...]:
@@ -89,13 +89,13 @@ def lists(n: int) -> list[Any]:
 
 
 def dictionaries(n: int) -> tuple[Any, ...]:
-    held = {k: k * n for k in range(3)}
-    held[n] = 1
-    held.setdefault((n, 1), []).append(5)
-    held.setdefault((n, 1), []).append(6)
+    mapping = {k: k * n for k in range(3)}
+    mapping[n] = 1
+    mapping.setdefault((n, 1), []).append(5)
+    mapping.setdefault((n, 1), []).append(6)
     named = {"a": n}
-    listed = list(held.items()), list(held.keys()), list(held.values())
-    return *listed, n in held, held.get(-1), held.get(-1, 4), named["a"]
+    listed = list(mapping.items()), list(mapping.keys()), list(mapping.values())
+    return *listed, n in mapping, mapping.get(-1), mapping.get(-1, 4), named["a"]
 
 
 def sets(n: int) -> tuple[Any, ...]:
@@ -122,8 +122,8 @@ def names_unpacked_twice(n: int) -> tuple[Any, ...]:
         found.append(last)
     nested = [(_, x) for (_, x), _ in [((n, 1), 2), ((3, 4), n)]]
     starred = [(_, x) for _, x, *_ in rows], [(_, x) for x, *_, _ in rows]
-    _, (_, kept), _ = n, (1, n + 2), 7
-    return found, nested, starred, kept, _
+    _, (_, inner), _ = n, (1, n + 2), 7
+    return found, nested, starred, inner, _
 
 
 def comparisons(n: int) -> tuple[Any, ...]:
@@ -264,7 +264,7 @@ SUBSET = [
 ]
 
 
-# -- beyond it: Python all the same, which may be refused but must not mean something else ---------------------------
+# -- unsupported Python: the translator may reject it, but must not change its meaning -------------------------------
 
 
 def beyond_sum_from_a_start(n: int) -> int:
@@ -303,7 +303,7 @@ def beyond_options_of_a_function_in_a_dictionary(n: int) -> list[int]:
     return sorted([1, n % 10, 3], **{"reverse": True})
 
 
-def beyond_a_stream_whose_default_is_left_out(n: int) -> list[int]:
+def beyond_a_stream_without_its_default_argument(n: int) -> list[int]:
     return list(from_start(n))
 
 
@@ -311,18 +311,18 @@ def from_start(n: int, start: int = 3) -> Iterator[int]:
     yield n + start
 
 
-def beyond_a_range_whose_step_is_a_variable(n: int) -> list[int]:
+def beyond_a_range_with_a_variable_step(n: int) -> list[int]:
     found, step = [n], -2
     for k in range(9, 0, step):
         found.append(k)
     return found
 
 
-def beyond_a_slice_backwards(n: int) -> tuple[int, ...]:
+def beyond_a_backward_slice(n: int) -> tuple[int, ...]:
     return (n, 1, 2, 3, 4)[3:1:-1]
 
 
-def beyond_a_board_with_a_field_that_it_has_not(n: int) -> Any:
+def beyond_a_board_with_an_unknown_field(n: int) -> Any:
     return Heaps((n,), nonsense=3)
 
 
@@ -330,15 +330,15 @@ def beyond_a_board_with_too_many_fields(n: int) -> Any:
     return Heaps((n,), (), 0, 7)
 
 
-def beyond_sets_joined(n: int) -> list[int]:
+def beyond_union_of_sets(n: int) -> list[int]:
     return sorted({1, n % 10} | {2})
 
 
-def beyond_tuples_in_their_order(n: int) -> bool:
+def beyond_order_of_tuples(n: int) -> bool:
     return (n % 10, 2) < (10, 1)
 
 
-def beyond_a_text_repeated(n: int) -> str:
+def beyond_repetition_of_a_text(n: int) -> str:
     return "ab" * (n % 3)
 
 
@@ -351,11 +351,11 @@ def of_three(a: int, b: int, c: int = 5) -> int:
 
 
 def doubled(function):
-    """A decorator that changes what a function gives."""
+    """Return a decorated function whose result is doubled."""
 
     @functools.wraps(function)
-    def wrapper(*given):
-        return 2 * function(*given)
+    def wrapper(*arguments):
+        return 2 * function(*arguments)
 
     return wrapper
 
@@ -402,7 +402,7 @@ writeFileSync(`${folder}/found.json`, JSON.stringify(found));
 
 
 def text(value):
-    """Write what Python returns as the check does."""
+    """Write a value of Python in the format of ``CHECK``."""
     if hasattr(value, "kind"):
         value = to_json(value)
     if isinstance(value, dict):
@@ -418,19 +418,19 @@ def in_python(function, number):
     except Refusal as refused:
         return f"Refused: {refused.text}: {refused.reason}"
     except TypeError as fault:
-        return f"Python's own fault: {fault}"
+        return f"TypeError of Python: {fault}"
 
 
 @pytest.fixture(scope="module")
 def in_browser(root, tmp_path_factory):
-    """What the browser's run-time returns for each number, by function; or why a function was refused."""
+    """Return the results of the browser's runtime by function, and the reasons for the rejected functions."""
     folder, asked, refused = tmp_path_factory.mktemp("rules"), {}, {}
     for function in [*SUBSET, *BEYOND]:
         name = function.__name__
         try:
             (folder / f"{name}.mjs").write_text(translated(None, {name: function}), encoding="utf-8")
-        except RuleError as why:
-            refused[name] = str(why)
+        except RuleError as error:
+            refused[name] = str(error)
             continue
         asked[name] = {"plain": list(map(str, NUMBERS)), "long": list(map(str, NUMBERS + LONG))}
     (folder / "asked.json").write_text(json.dumps(asked))
@@ -446,22 +446,22 @@ def in_browser(root, tmp_path_factory):
 def differences(function, found):
     asked = {"plain": NUMBERS, "long": NUMBERS + LONG}
     return [
-        f"{function.__name__}({number}) with {size} numbers: {there} in the browser, {here} in Python"
+        f"{function.__name__}({number}) with {size} numbers: {result} in the browser, {expected} in Python"
         for size, numbers in asked.items()
-        for number, there in zip(numbers, found[size], strict=True)
-        if there != (here := in_python(function, number))
+        for number, result in zip(numbers, found[size], strict=True)
+        if result != (expected := in_python(function, number))
     ]
 
 
 @pytest.mark.parametrize("function", SUBSET, ids=lambda function: function.__name__)
-def test_supported_python_means_the_same_in_both_languages(in_browser, function):
+def test_supported_python_has_the_same_results_in_both_languages(in_browser, function):
     found, refused = in_browser
     assert function.__name__ not in refused, refused.get(function.__name__)
     assert differences(function, found[function.__name__]) == []
 
 
 @pytest.mark.parametrize("function", BEYOND, ids=lambda function: function.__name__.removeprefix("beyond_"))
-def test_unsupported_python_is_rejected_or_means_the_same(in_browser, function):
+def test_unsupported_python_is_rejected_or_has_the_same_results(in_browser, function):
     found, refused = in_browser
     if function.__name__ in refused:
         assert refused[function.__name__].startswith(f"{inspect.getfile(function)}:")

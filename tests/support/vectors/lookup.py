@@ -26,8 +26,8 @@ nim 3 + 4|+|nim 1 +
     .replace("\n", "|")
     .split("|")
 )
-RANDOM_RUNS = 60  # slices of sequences of the index, some with a changed term
-MISSPELT = 40  # names with a letter lost or doubled, or cut off
+RANDOM_RUNS = 60  # number of slices of sequences of the index, some with a changed term
+MISSPELT = 40  # number of truncated names, or names with a lost or doubled letter
 
 
 def texts(index, random):

@@ -21,7 +21,7 @@ from tests.support.paths import CONTENT
 from tests.support.vectors.positions import key_of
 
 VALUES = 40
-LONG_CODES = 40  # random codes of four to twelve places to locate
+LONG_CODES = 40  # number of random codes of four to twelve places
 BAD = ("", ".", "77", "0.", "2.77", "00.7", "0.000", " .7", "0.78", "0.7f", "0.7x", "0.7 7", "0.٣", "0." + "7" * 79)
 KNOWN = (".770", ".137", ".0077", ".7777", ".51515151", "0.7777777777", "4.", ".1624")
 

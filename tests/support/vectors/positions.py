@@ -1,7 +1,7 @@
 """Vectors of positions of every game, for comparison of the browser with the engine.
 
 A vector is the text of a position with its parse, its options in order, its board, the reason and the solution.
-Further positions have their outcome by the rule alone (``tests/support/reference.py``).  Values are in the format of
+Other positions have only their outcome by the rule (``tests/support/reference.py``).  Values are in the format of
 ``keyOf`` in the browser, so both languages compare texts.
 """
 
@@ -39,13 +39,13 @@ from fairgame_site.translate import scripts
 from tests.support.reference import solved_by_rule
 from tests.support.sampling import FULL
 
-MAX_OPTIONS = 400  # of one component; longer lists are not compared
+MAX_OPTIONS = 400  # most options of a component; longer lists are not compared
 RANDOM = 1000 if FULL else 60
-MAX_SOLVED = RANDOM if FULL else 16  # random positions of a game
-MAX_SEARCHED = {Play.LOOPY: 4, Play.MISERE: 20}  # without a closed rule, where whole sums are searched
-BRIEF_SECONDS = 0.005  # of a search before a closed rule answers, to compare both
-MISERE_SECONDS = 0.02  # of a search
-NORMAL_SECONDS = 0.1  # of a search; unanswered positions are not compared, except those of the reference
+MAX_SOLVED = RANDOM if FULL else 16  # most random positions of a game
+MAX_SEARCHED = {Play.LOOPY: 4, Play.MISERE: 20}  # the same without a closed rule, where a search covers whole sums
+BRIEF_SECONDS = 0.005  # time of a search before a closed rule answers; both ways are compared
+MISERE_SECONDS = 0.02  # time of a search in misère play
+NORMAL_SECONDS = 0.1  # time of a search in normal play; only positions of the reference may stay unanswered
 PREFIX = 600 if FULL else 80
 MISERE_COUNT = 12 if FULL else 6  # positions of a game of normal play solved in misère play
 SUMS = RANDOM if FULL else 40

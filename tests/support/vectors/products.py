@@ -12,7 +12,7 @@ from fairgame_site.translate import scripts
 from tests.support.vectors.positions import refusals, vector, write_script
 
 SHARED = "products.mjs"
-FACTORS = {  # of the named products, from FG
+FACTORS = {  # factors of the named products, from Fair Game
     "turning-corners": ("twins", "twins"),
     "rugs": ("ruler", "ruler"),
     "carpets": ("sym", "sym"),
@@ -25,7 +25,7 @@ POSITIONS = 8
 
 
 def vectors(folder: Path, seed="2026"):
-    """Write the shared script and those of the games, and return vectors of sampled products."""
+    """Write the shared script and the scripts of the games, and return vectors of sampled products."""
     for game in answers.factors().values():
         write_script(game, folder)
     (folder / SHARED).write_text(scripts.library(answers.TRANSLATED), encoding="utf-8")
@@ -43,7 +43,7 @@ def vectors_of(rows, columns, random):
         limit = 6 if place % 2 else answers.MAX_COIN
         coins = {(random.randint(first[0], limit), random.randint(first[1], limit)) for _ in range(1 + place % 3)}
         positions.append(vector(game, game.notation.write(tuple(sorted(coins))), solved=True))
-        positions[-1].pop("board", None)  # the grid of the calculator is the picture
+        positions[-1].pop("board", None)  # the calculator shows its grid instead of a board
     return {
         "definition": scripts.definition(game),
         "script": SHARED,

@@ -2,8 +2,8 @@
 
 The rows come from the finished tables: sequences, grids and lists of games (``tests/support/published_positions.py``).
 For other tables ``POSITIONS`` maps a row to its position, and ``NOT_COMPUTED`` has the reason why no page computes it.
-A full run has every row, a usual run the first rows of each sequence or grid and the shortest positions of each list.
-All rows take hours; ``PARTS`` can be compared one by one.
+A full run has every row and takes hours; it may compare one of ``PARTS`` at a time.  A usual run has the first rows of
+each sequence or grid and the shortest positions of each list.
 """
 
 import json
@@ -34,14 +34,14 @@ from tests.support.sampling import FULL, rng
 from tests.support.vectors import nimbers as nimber_vectors
 from tests.support.vectors.positions import quotient_of, write_script
 
-MAX_SEQUENCE_ROWS = 10**6 if FULL else 600  # rows of a sequence or a grid
-MAX_LIST_ROWS = 10**6 if FULL else 24  # rows of a list
-MAX_HEAPS = 131_072 if FULL else 1_000  # of each class of octal codes
-WIDE_CLASSES = 30  # with four places, in a usual run
-MAX_SETS = 10**6 if FULL else 300  # with recomputed periods
+MAX_SEQUENCE_ROWS = 10**6 if FULL else 600  # most rows of a sequence or a grid
+MAX_LIST_ROWS = 10**6 if FULL else 24  # most rows of a list
+MAX_HEAPS = 131_072 if FULL else 1_000  # most heaps of each class of octal codes
+WIDE_CLASSES = 30  # number of classes with four places in a usual run
+MAX_SETS = 10**6 if FULL else 300  # most subtraction sets with recomputed periods
 MAX_PRODUCTS = 10**6 if FULL else 2_000
-MAX_OPTIONS = 3_000_000 if FULL else 100_000  # for the value of one position
-MAX_REFUSED = 20 if FULL else 2  # positions of a table too large for a page, before the rest is skipped
+MAX_OPTIONS = 3_000_000 if FULL else 100_000  # most options that the value of a position may need
+MAX_REFUSED = 20 if FULL else 2  # the rest of a table is skipped after so many positions too large for a page
 ANSWERS = ("outcome", "value", "remoteness")
 
 
@@ -109,7 +109,7 @@ SET_PERIODS: dict[str, Callable[[Any], list[int]]] = {
 }
 CENSUS, RARE, PRODUCT = "octal.census", "octal.rare", "nim-multiplication.products"
 FOUR, PROOFS = "octal.four_places", "proofs.zip"
-GROUPS = [f"classes {number}" for number in range(1, 25)]  # each has one class in 24
+GROUPS = [f"classes {number}" for number in range(1, 25)]  # each group has one class in 24
 PARTS = ["products", "sets", *GROUPS, *games()]
 
 

@@ -53,7 +53,7 @@ WRONG = (
     "1 / 2 up 3",
 )
 PROVED = 25
-MAX_HEAPS = 3000  # recomputed heaps of a proved period
+MAX_HEAPS = 3000  # most heaps that are recomputed for a proved period
 
 
 def sums(random):

@@ -1,7 +1,7 @@
 """The commands of ``atlas``, and the options that they share.
 
-Each module here and each module ``commands`` of a subject defines ``COMMANDS``.  All of them are loaded for help and
-errors, so they import pandas, numba and MkDocs, which take a second, inside functions.
+Each module here and each module ``commands`` of a subject defines ``COMMANDS``.  Help and error messages load all of
+these modules.  So the modules import pandas, numba and MkDocs, which take a second, inside functions.
 """
 
 import os
@@ -24,7 +24,7 @@ FAILED = 1
 
 
 class PathType(click.Path):
-    """A path that the system can look up; click accepts names that are too long for it."""
+    """A path that the operating system can look up; click also accepts names that are too long."""
 
     def __init__(self) -> None:
         """Convert to ``pathlib.Path``."""
@@ -34,7 +34,7 @@ class PathType(click.Path):
         """Return the path; reject one that no system call accepts."""
         try:
             os.stat(value)
-        except ValueError as error:  # a character that is not allowed in paths
+        except ValueError as error:  # the path has a forbidden character
             self.fail(f"'{value}' is not a valid path ({error})", param, ctx)
         except OSError as error:
             if error.errno == ENAMETOOLONG:
@@ -43,7 +43,7 @@ class PathType(click.Path):
 
 
 class IntType(click.IntRange):
-    """A whole number of the digits 0 to 9, as in positions; click accepts the digits of every script."""
+    """A whole number in the digits 0 to 9, as in positions; click also accepts the digits of other scripts."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number; reject digits of other scripts and underscores."""
@@ -78,5 +78,5 @@ def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def typed(words: tuple[str, ...]) -> Sequence[str]:
-    """Return the words, or those of standard input if they are a single dash."""
+    """Return the words, or the words of standard input if the only word is a dash."""
     return sys.stdin.read().split() if words == ("-",) else words

@@ -12,7 +12,7 @@ from fairgame_site.cli.commands import FAILED, IntType, PathType, json_option, s
 @click.command()
 @click.argument("tables", nargs=-1)
 @click.option("--data", type=PathType(), help="Check a published data folder instead of the store.")
-@click.option("--fast", is_flag=True, help="With --data: skip the certificates, which takes seconds.")
+@click.option("--fast", is_flag=True, help="With --data: skip the certificates; the check then takes seconds.")
 @workers_option
 @store_option
 @json_option

@@ -22,7 +22,7 @@ def calculator(rows: str, columns: str, picture: str, root: str) -> str:
     """Return the form, which starts with two games, and a picture for readers without scripts.
 
     Raises:
-        UnknownNameError: if one of them is not a game of coins in a row.
+        UnknownNameError: if ``rows`` or ``columns`` is not a game of coins in a row.
     """
     answers.product(rows, columns)
     return TEMPLATES.get_template("blocks/tartan.html.j2").render(

@@ -12,5 +12,5 @@ SCRIPT = f"{ASSETS}/{scripts.FOLDER}/hackenbush-editor.js"
 
 @hookimpl
 def pages() -> Iterator[tuple[str, bytes]]:
-    """Yield the script of the editor; the cost is a translation."""
+    """Yield the script of the editor.  Cost: one translation."""
     yield SCRIPT, scripts.library((answer,)).encode()

@@ -13,7 +13,7 @@ KINDS = ("periodic", "arithmetic", "none")
 
 
 def hexadecimal_counts(macros: Macros) -> dict[int, dict[str, int]]:
-    """Return the number of ``codes``, and of each of ``KINDS``, by the number of digits."""
+    """Return, for each number of digits, the number of ``codes`` and the number of each of ``KINDS``."""
     totals: dict[int, dict[str, int]] = {}
     for row in macros.published[SURVEY].frame[["code", "saltus"]].to_dict("records"):
         counts = totals.setdefault(len(str(row["code"])) - len("0."), dict.fromkeys(("codes", *KINDS), 0))
@@ -23,14 +23,16 @@ def hexadecimal_counts(macros: Macros) -> dict[int, dict[str, int]]:
 
 
 def hexadecimal_periods(macros: Macros, most: int) -> list[tuple[int, int, int, str]]:
-    """Return the commonest (period, saltus, number of codes, first code)."""
-    own = _arithmetic(macros)
-    pairs = own.groupby(["period", "saltus"], sort=True)["code"].agg(["size", "first"]).reset_index()
-    best = pairs.sort_values(["size", "period", "saltus"], ascending=[False, True, True]).head(most)
-    return [(int(p), int(s), int(count), str(code)) for p, s, count, code in best.itertuples(index=False, name=None)]
+    """Return the ``most`` commonest pairs as (period, saltus, number of codes, first code)."""
+    codes = _arithmetic(macros)
+    pairs = codes.groupby(["period", "saltus"], sort=True)["code"].agg(["size", "first"]).reset_index()
+    commonest = pairs.sort_values(["size", "period", "saltus"], ascending=[False, True, True]).head(most)
+    rows = commonest.itertuples(index=False, name=None)
+    return [(int(period), int(saltus), int(count), str(code)) for period, saltus, count, code in rows]
 
 
 def _arithmetic(macros: Macros) -> pd.DataFrame:
+    """Return the rows of the survey with a saltus above 0."""
     frame = macros.published[SURVEY].frame
     return frame[frame["saltus"].fillna(0) > 0]
 

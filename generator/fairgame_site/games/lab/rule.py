@@ -1,8 +1,8 @@
-"""Input of the Lab: a code, a subtraction set, or a rule of taking and dividing.
+"""Input of the Lab: an octal or hexadecimal code, a subtraction set, or a rule of taking and dividing.
 
-One function reads all four, in Python and translated for the browser, where the values are computed. Cost: negligible.
-Sources: R. K. Guy and C. A. B. Smith 1956 for the codes; the other rules are those of ``fairgame.games.subtraction``
-and ``fairgame.games.mark.tables``.
+``rule_of`` reads all four kinds.  The browser runs its translation and computes the values.  Cost: negligible.
+Sources: R. K. Guy and C. A. B. Smith 1956 for the codes.  ``fairgame.games.subtraction`` and
+``fairgame.games.mark.tables`` explain the other rules.
 """
 
 from fairgame.core.notation import Refusal
@@ -46,7 +46,7 @@ def rule_of(text: str) -> Rule:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text, without the white space."""
+    """Return the words between the blanks of a text."""
     words: list[str] = []
     word = ""
     for character in text + " ":

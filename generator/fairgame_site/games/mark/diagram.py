@@ -32,10 +32,10 @@ from fairgame_site.render.boards.svg import shape_svg
 
 START = 0
 MAX_STATES = 11
-MIN_RANGE = 3  # digits in a label that are written as a range
+MIN_RANGE = 3  # fewest consecutive digits that a label writes as a range
 
 # placement
-STEP, ROW = 112.0, 164.0  # from one state of a row to the next, and from row to row
+STEP, ROW = 112.0, 164.0  # distance between neighbours in a row, and between rows
 ACROSS, DOWN = 104.0, 62.0  # steps of the grid; its columns are staggered
 CLEAR = 30.0  # desired distance between a state and the arrows of other states
 SEED, TRIES = 20, 6
@@ -54,9 +54,9 @@ LOOP = 3.7  # distance of the control points of a loop from its state, in radii
 CURVE_CROSSING, PASSING, PARALLEL, BENDING, TURNED = 5.0, 40.0, 1.5, 3.0, 2.0  # costs
 
 # labels
-ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)  # parameters on the curve, the best first
+ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)  # places of a label as parameters of the curve, the best first
 BEYOND = 0.28  # distance of a label beyond the end of its loop, in loop lengths
-LETTER, LINE_HEIGHT = 7.5, 15.0  # size of a letter
+LETTER, LINE_HEIGHT = 7.5, 15.0  # width of a letter, height of a line
 
 Line = tuple[complex, ...]
 Places = tuple[complex, ...]

@@ -1,4 +1,4 @@
-"""Figures of the Mark-t games as HTML, from published tables; a withheld table gives its notice."""
+"""Figures of the Mark-t games as HTML, from published tables; a notice replaces a withheld table."""
 
 from collections.abc import Mapping
 
@@ -54,7 +54,7 @@ def diagram(published: Published, base: int, first: First) -> str:
     """Return the diagram of the automaton that reads the ``first`` digit first, "lsd" or "msd".
 
     Raises:
-        UnknownNameError: for another ``first``.
+        UnknownNameError: if ``first`` is neither of the two.
         LimitError: if the automaton is too large for a drawing.
     """
     if first not in AUTOMATA:

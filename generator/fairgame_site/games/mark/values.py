@@ -10,7 +10,8 @@ the values of the published table.  It is framed if M prints other values, which
 
 M (``SOURCE`` in the bibliography) has a table for each t from 3 to 10 with the values found at each residue modulo t².
 All entries except one follow a rule for digits q, r from 0 to t - 1: the value r, and with q = r also t - 1 and t;
-if r = t - 1, the values t - 1 and t.  So this module has the rule, and the exception as data.  It corrects nothing.
+if r = t - 1, the values t - 1 and t.  So this module has the rule, and the exception as data.  It leaves the exception
+uncorrected.
 """
 
 from collections.abc import Mapping, Sequence
@@ -232,7 +233,7 @@ def listed_values(values: Sequence[int]) -> str:
 
 
 def _cell_class(values: Sequence[int], base: int) -> str:
-    """Return the CSS class of a cell: that of its value, "both" for t - 1 and t, "all" for these and a low value."""
+    """Return the CSS class of a cell: that of its value, "both" for t - 1 and t, "all" for both and a low value."""
     if len(values) == 1:
         return value_class(values[0], base)
     return "all" if values[0] < base - 1 else "both"

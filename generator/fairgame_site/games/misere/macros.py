@@ -20,12 +20,12 @@ def misere_replies(macros: Macros, slug: str, position: int) -> str:
     for option in dict.fromkeys(tuple(parts) for parts in game.options(position)):
         text = game.notation.write(option)
         solved = catalogue.solve(game, text.split())
-        answers = dict.fromkeys(_left(solved.components, move) for move in solved.winning_moves)
-        lines.append(f"| {text} | {'; '.join(answers) or '(none)'} |")
+        replies = dict.fromkeys(_sum_after(solved.components, move) for move in solved.winning_moves)
+        lines.append(f"| {text} | {'; '.join(replies) or '(none)'} |")
     return "\n".join([*lines, ""])
 
 
-def _left(components: tuple[str, ...], move: Any) -> str:
+def _sum_after(components: tuple[str, ...], move: Any) -> str:
     """Return the sum after a move, largest rows first; 0 for the empty sum."""
     others = [*components[: move.component], *components[move.component + 1 :]]
     rows = [int(row) for text in (*others, move.target) for row in text.split(" + ")]
@@ -33,7 +33,7 @@ def _left(components: tuple[str, ...], move: Any) -> str:
 
 
 def misere_elements(macros: Macros, code: str) -> list[dict[str, Any]]:
-    """Return the elements of a code's quotient: element, heaps (a text), is_p and products with generators."""
+    """Return the elements of a code's quotient as mappings: element, heaps (a text), is_p, products with generators."""
     rows = [row for row in DictReader(StringIO(_file(macros))) if row["code"] == code]
     if not rows:
         raise UnknownNameError("misère quotient", code, macros.published["misere.quotients"].frame["code"])

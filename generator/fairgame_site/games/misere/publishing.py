@@ -12,7 +12,7 @@ QUOTIENTS, ELEMENTS, PRODUCTS = "misere.quotients", "misere.pretending_functions
 
 @hookimpl
 def solving(game: catalogue.Game[Any], published: Published, root: str) -> dict[str, Any] | None:
-    """Return the files that decide misère play of a game in its form, or None."""
+    """Return the files that the form of a game needs for misère play, or None."""
     names = catalogue.published_tables()
     if not isinstance(game, catalogue.HasQuotientCode) or not {QUOTIENTS, ELEMENTS} <= set(names):
         return None

@@ -4,7 +4,7 @@ The points come from the published table of P-positions.  Its rows list each set
 three is a point.  The page has two pictures: an oblique view, and the view along the line that joins the midpoints of
 two opposite edges of the tetrahedron.  Those edges are diagonals of opposite faces, so the line is an axis of the
 cube.  The projection drops one heap and fills the square, because any two heaps determine the third; ``points`` checks
-this on the table.  The script of the page shows the same points by WebGL; the colours of both are in ``css/cube.css``.
+this on the table.  The script of the page draws the same points with WebGL; ``css/cube.css`` has the colours of both.
 
 Cubes are painted from far to near, layer by layer.  A cube hides another only if it is at least as near along all three
 axes.  So cubes of a layer (equal sums of the coordinates, counted towards the viewer) do not overlap, and a layer is a
@@ -28,7 +28,7 @@ Point = tuple[int, int, int]
 
 STILL_LEVEL = 4
 UNIT = 16.0  # length of an edge of a small cube across the view, in pixels
-YAW, PITCH = math.radians(-62), math.radians(22)  # direction of the viewer, as at the start of the script
+YAW, PITCH = math.radians(-62), math.radians(22)  # direction of the viewer; the script starts with the same
 COPIES: Mapping[Point, int] = {(0, 0, 0): 0, (0, 1, 1): 1, (1, 0, 1): 2, (1, 1, 0): 3}
 DEPTHS = 16
 NAME_GAP = 13.0  # distance of an axis from its name, in pixels
@@ -93,7 +93,7 @@ def still(table: PublishedTable) -> str:
 
 
 def oblique_svg(cube: list[Point], level: int) -> str:
-    """Return the oblique view: each point is a small cube, far ones are fainter."""
+    """Return the oblique view: each point is a small cube, and distant cubes are fainter."""
     view = _View(YAW, PITCH)
     layers: dict[int, dict[tuple[int, int], list[Point]]] = defaultdict(lambda: defaultdict(list))
     for point in cube:
@@ -117,7 +117,7 @@ def oblique_svg(cube: list[Point], level: int) -> str:
 
 
 def square_svg(cube: list[Point], level: int) -> str:
-    """Return the view along the third axis: a square, each place filled by the only point above it."""
+    """Return the view along the third axis: a square whose every place shows the only point above it."""
     side = 2**level
     cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
     for point in cube:
@@ -200,7 +200,7 @@ class _View:
         return {"behind": "".join(behind), "before": "".join(before), "names": names}
 
     def _label(self, axis: int, side: int) -> dict[str, float]:
-        """Return the place of an axis's name: next to the lowest of its edges on the outline, then the leftmost."""
+        """Return the place of an axis's name: next to its lowest edge on the outline, the leftmost of several."""
         along = self.at(1.0 if other == axis else 0.0 for other in range(3))
         middle_x, middle_y = self.at((side / 2, side / 2, side / 2))
         edges = []

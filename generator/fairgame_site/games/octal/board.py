@@ -1,6 +1,6 @@
 """Table of open games: a row for each class, with the growth of its rare heaps and the cost of the next doubling.
 
-Numbers of a growth run replace those of the build and are marked.
+Numbers of a growth run replace the numbers of the build and are marked.
 
 The rows form three groups: games without a rare heap in the second half of the computed range, games with one, and
 games without a sparse space.

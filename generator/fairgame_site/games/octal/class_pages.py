@@ -44,7 +44,7 @@ from fairgame_site.site.pages import PageMaker
 FOLDER = "octal"
 TEMPLATE_FOLDER = Path(__file__).resolve().parents[2] / "templates" / FOLDER
 ROOT = "../../"
-MAX_WHOLE = 160  # values printed in full; of more, the first and the last ones
+MAX_WHOLE = 160  # the longest range of values printed in full
 HEAD, TAIL = 100, 24
 FIRST_RARE, MORE_RARE = 12, 600
 MAX_FREQUENT = 4
@@ -166,7 +166,7 @@ class ClassPage:
 
     def _literature(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         reports, errata = self.literature.reports(record), self.literature.errata(record)
-        return _html("literature", reports=reports, errata=errata, own=_own(record), **shared)
+        return _html("literature", reports=reports, errata=errata, own=_computed_numbers(record), **shared)
 
     def _verify(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         sizes = {file["name"]: file["bytes"] for file in record.attached}
@@ -209,8 +209,8 @@ def _structured_data(record: ClassRecord, edition: Edition) -> Markup:
     return Markup(script([dataset_of_files(about, data_folder(record), record.attached, edition)]))
 
 
-def _own(record: ClassRecord) -> Mapping[str, str]:
-    """Return our numbers with their range, for columns where others report more."""
+def _computed_numbers(record: ClassRecord) -> Mapping[str, str]:
+    """Return our numbers with the range of heaps that they cover; a report may cover more heaps."""
     reach = f", to heap {grouped(record.row['computed_to'])}"
     return {name: f"{grouped(value)}{reach}" for name, value in record.row.items() if isinstance(value, int)}
 
@@ -227,7 +227,7 @@ def _description(record: ClassRecord) -> str:
 
 
 def _strip(record: ClassRecord) -> Markup:
-    """Return the first values, ten to a line, with exceptions outlined where they are stored."""
+    """Return the first values, ten to a line, and outline the exceptions of a class that stores them."""
     values, broken = record.values(FIRST_VALUES).tolist(), record.exceptions
     outlined = set() if broken is None else set(broken[broken < FIRST_VALUES].tolist())
     table = strip(values, 0, outlined, "n")
@@ -242,7 +242,7 @@ def _sequence(record: ClassRecord) -> dict[str, Any]:
 
 
 def _run(record: ClassRecord, start: int, stop: int) -> dict[str, Any]:
-    """Return a range of values to print: all of them, or the first and the last ones."""
+    """Return the values of a range to print: all of a short range, the first and the last ones of a longer range."""
     if stop - start <= MAX_WHOLE:
         head = record.stretch(start, stop).tolist()
         return {"count": stop - start, "head": head, "left_out": stop - start - len(head), "tail": []}

@@ -29,8 +29,8 @@ PREFIX = "octal-"
 CENSUS = "octal.census"
 GROWTH = "octal.growth"
 FOLLOWED = "octal.followed"
-DATA = ("values.gz", "checkpoints.gz")  # one of them exists; both begin with G(0), G(1), ...
-OPEN_BYTES = 2  # a value, in the file of an open class
+DATA = ("values.gz", "checkpoints.gz")  # a record has one of the two; both begin with G(0), G(1), ...
+OPEN_BYTES = 2  # bytes of a value in the file of an open class
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -183,7 +183,7 @@ class ClassRecord:
         if stop <= self._first_run:
             return self._stored(start, stop)
         certificate = self.certificate or {}
-        width = int(certificate.get("reach", 0)) + self.code.length  # of a window, which ends before its boundary
+        width = int(certificate.get("reach", 0)) + self.code.length  # heaps of a window, which ends before its boundary
         for place, boundary in enumerate(certificate.get("boundaries", [])):
             if boundary - width <= start and stop <= boundary:
                 first = self._first_run + place * width + start - (boundary - width)

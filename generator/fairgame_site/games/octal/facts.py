@@ -16,7 +16,7 @@ from fairgame_site.render.blocks import BADGES
 from fairgame_site.render.facts import HERE, KNOWN, Fact
 from fairgame_site.render.tables import grouped
 
-MAX_SEARCHED = 3000  # first values, searched for zeros
+MAX_SEARCHED = 3000  # number of first values that are searched for zeros
 MAX_LISTED = 16
 MAX_RESIDUES = 8
 LONG_NUMBER = re.compile(r"(?<![\d.])\d{4,}")
@@ -119,12 +119,12 @@ class LostHeaps:
     """Nonempty heaps that lose for the player to move.
 
     Attributes:
-        heaps: the first of them, all if ``is_all``; those before ``start`` if there are ``residues``.
-        is_all: whether there are no others to ``known_to``.
-        residues: the residues of the others modulo the period, from heap ``start`` on; empty without any.
+        heaps: the first lost heaps.  With ``residues``: all lost heaps before ``start``.
+        is_all: whether ``heaps`` and ``residues`` give every lost heap to ``known_to``.
+        residues: the residues modulo the period of the lost heaps from ``start`` on; empty if they are unknown.
         start: the first heap that ``residues`` describes.
-        period: the period, 0 without a proved one.
-        count: their number to ``known_to``, None if not counted.
+        period: the period, 0 without a proved period.
+        count: the number of lost heaps to ``known_to``, None if they were not counted.
         known_to: the last known heap; None for all heaps.
     """
 
@@ -150,7 +150,7 @@ def lost_heaps(record: ClassRecord) -> LostHeaps:
         before = zeros[zeros < start]
         recurring = zeros[(zeros >= start) & (zeros < start + period)]
         if values[start] == 0 and start == 0:
-            recurring = np.append(recurring, period)  # the empty heap, a period later
+            recurring = np.append(recurring, period)  # heap 0 is omitted, and recurs as heap ``period``
         if before.size <= MAX_LISTED and recurring.size <= MAX_RESIDUES:
             residues = sorted((recurring % period).tolist())
             return LostHeaps(before.tolist(), True, residues, start, period, count, None)

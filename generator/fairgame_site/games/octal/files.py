@@ -1,7 +1,7 @@
 """Published files of class records and checkers, and the commands to check them.
 
-``data/octal/<code>/`` holds the files of a class record. ``checkers/`` holds the checkers of the engine, each a single
-file that imports nothing of the library.
+``data/octal/<code>/`` has the files of a class record. ``checkers/`` has the checkers of the engine, each a single
+file that imports no module of the library.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from fairgame.games.octal.answers import CHECKER
 from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 from fairgame_site.publish.data_package import PACKAGE, file_package, serialise
 
-FOLDER = "octal"  # of ``data/``, with a folder a class
+FOLDER = "octal"  # the subfolder of ``data/`` with a folder for each class
 CERTIFICATE = "certificate.json"
 RUN_MANIFEST = "study.json"  # replaces the certificate if a stored run proves the period
 CERTIFICATES = "octal.certificates"  # the table with the hash of each certificate

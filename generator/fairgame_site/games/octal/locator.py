@@ -21,8 +21,8 @@ from fairgame_site.translate import scripts
 
 FOLDER = "octal"
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-codes.js"
-FIRST_VALUES = 48  # from the first heap with a move: enough to leave a handful of classes to compare completely
-MAX_VALUES = 200  # of a class with a proved period, if they reach it
+FIRST_VALUES = 48  # values from the first heap with a move; at most a handful of classes share so many
+MAX_VALUES = 200  # most values of a class whose period is proved and fits
 
 
 def lookup(records: ClassRecords) -> Mapping[str, Any]:

@@ -38,7 +38,7 @@ def octal_parting(macros: Macros, code: str, other: str) -> int:
 
 
 def octal_formal(macros: Macros) -> str:
-    """Return the number of published certificates that the formally verified program accepted, of all."""
+    """State how many of all published certificates the formally verified program accepted."""
     records = class_records(macros.published).published_records()
     shown = [record for record in records if record.is_periodic and not files.is_by_stored_run(record)]
     good = sum(formal.check_status(record) == formal.ACCEPTED for record in shown)
@@ -46,21 +46,21 @@ def octal_formal(macros: Macros) -> str:
 
 
 def octal_by_runs(macros: Macros) -> str:
-    """List the classes of the census whose period a stored run proves, not a certificate."""
+    """List the classes of the census whose period is proved by a stored run instead of a certificate."""
     records = class_records(macros.published).published_records()
     by_run = [record for record in records if record.is_periodic and files.is_by_stored_run(record)]
     return ", ".join(octal(macros, str(record.code)) for record in by_run)
 
 
 def octal_formal_mutants(_: Macros) -> str:
-    """State how many false certificates the formally verified program refused; it refused all of them."""
+    """State the number of false certificates; the formally verified program refused all of them."""
     rows = formal.mutated_certificates()
     refused, set_aside = sum(row.refused for row in rows), sum(row.set_aside for row in rows)
     return f"it refused each of {grouped(refused)}, and {grouped(set_aside)} that turned out to be true were set aside"
 
 
 def octal_formal_kinds(_: Macros) -> str:
-    """List the kinds of changes in the refused certificates."""
+    """List how the refused certificates were changed, with the number of each kind."""
     counts = {(row.kind, row.method): grouped(row.refused) for row in formal.mutated_certificates()}
     kinds = dict.fromkeys(kind for kind, _ in counts)
     rows = "\n".join(
@@ -76,7 +76,7 @@ def octal_checked_segments(_: Macros, name: str) -> str:
 
 
 def octal_followed(macros: Macros, places: int) -> str:
-    """State the last heap of checked runs of open games, with four places or with fewer."""
+    """State the last heap of each completely checked run of an open game, with four places or with fewer."""
     heaps = {
         code: heap
         for code, heap in window_runs.settled_heaps().items()
@@ -99,7 +99,7 @@ def octal_four(macros: Macros, what: str) -> str:
 
 
 def octal_four_most(macros: Macros, column: str) -> str:
-    """Return the greatest number in a column of the new classes with four places, with its class in brackets."""
+    """Return the greatest number in a column of the new classes with four places, and its class in brackets."""
     return four_places.most(macros.published, column)
 
 

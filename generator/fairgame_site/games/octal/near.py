@@ -13,9 +13,9 @@ import numpy as np
 
 from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 
-COMPARED = 1024  # heaps with a move, compared between two classes
-MIN_SHARED = 16  # equal values of a near miss
-MAX_ZEROS = 8  # before the first heap with a move, more than any code of the census has
+COMPARED = 1024  # number of compared heaps, from the first heap with a move
+MIN_SHARED = 16  # fewest equal values of a near miss
+MAX_ZEROS = 8  # heaps without a move at the start; no code of the census has so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class NearMiss:
 
     Attributes:
         other: the other class.
-        shift: heap n here has the value of heap n - shift there, until they differ.
+        shift: until the classes differ, heap n of this class has the value of heap n - shift of the other class.
         parts_at: the first heap of this class with another value.
-        nim_value: its value.
-        other_value: the value of the heap there.
+        nim_value: the value of this heap.
+        other_value: the value of the corresponding heap of the other class.
     """
 
     other: ClassRecord

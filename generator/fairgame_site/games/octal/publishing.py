@@ -1,7 +1,8 @@
 """Pages, files, lookup entries and checkers of the octal games.
 
-The page of a game with a canonical code shows its class: facts, and the sections of class pages that it lacks. Such a
-class has no page, and its URL redirects to the game. Headings, order and text come from the template of class pages.
+The page of a game with a canonical code also describes the class of the code.  It shows the facts of the class, and
+adds the sections of class pages that a game's page lacks.  Such a class has no class page: its URL redirects to the
+game.  The template of class pages gives headings, order and text.
 """
 
 import re
@@ -28,7 +29,7 @@ from fairgame_site.site.pages import PageMaker, Section
 from fairgame_site.site.redirects import redirect
 from fairgame_site.translate import scripts
 
-OMITTED = frozenset({"solve-a-position", "sequence", "cite"})  # sections that every game page has already
+OMITTED = frozenset({"solve-a-position", "sequence", "cite"})  # every game page already has these sections
 SECTION = re.compile(
     r"^## (?P<heading>[^\n{]+?)(?: \{ #(?P<anchor>[a-z-]+) \})?\n(?P<body>.*?)(?=^## |\Z)", re.M | re.S
 )
@@ -55,14 +56,14 @@ def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledP
 
 @hookimpl
 def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
-    """Return the facts of the class that a game's page shows; none without one."""
+    """Return the facts of the class that a game's page shows; [] if the page shows no class."""
     record = _shown_class(game, published)
     return class_facts.facts(record, Literature(published).of_open(record)) if record else []
 
 
 @hookimpl
 def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
-    """Return the status of the class of a game's code with a link to it; "" without a class."""
+    """Return the status of the class of a game's code with a link to the class; "" without a class."""
     records = class_records(published)
     code = str(game.info.parameters.get("code", ""))
     record = records.all.get(records.canonical.get(code, "")) if is_octal(game.info) else None

@@ -1,8 +1,8 @@
 """Class records of octal games, read from a published ``data`` folder.
 
-A record is published as the files in ``data/octal/<code>/``; its row is that of the canonical code in the census, and
-``octal.certificates`` has the hash of its certificate. Grundy's game has no code, so it is only in the tables of open
-games, growth and rare heaps.
+The files in ``data/octal/<code>/`` are the published form of a record. The census has its row, under the canonical
+code, and ``octal.certificates`` has the hash of its certificate. Grundy's game has no code, so it is only in the tables
+of open games, growth and rare heaps.
 """
 
 import csv

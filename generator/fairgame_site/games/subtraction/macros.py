@@ -16,8 +16,11 @@ def subtraction_form(macros: Macros) -> str:
 def period_census(macros: Macros, table_id: str) -> list[dict[str, Any]]:
     """Summarise a table of periods by the size of the set.
 
-    The mappings have size, sets (their number), largest (the greatest number in a set), late (the number with a
-    preperiod), period (the longest), longest (the sets that have it), and likewise preperiod and latest.
+    Returns:
+        for each size a mapping with
+        ``size`` (of a set), ``sets`` (the number of sets), ``largest`` (the greatest number in a set),
+        ``late`` (the number of sets with a preperiod), ``period`` (the longest), ``longest`` (the sets that have it),
+        ``preperiod`` (the longest), ``latest`` (the sets that have it).
     """
     frame = macros.published[table_id].frame
     sizes = frame["set"].str.count(" ") + 1
@@ -38,5 +41,5 @@ def period_census(macros: Macros, table_id: str) -> list[dict[str, Any]]:
 
 def _sets_with_most(rows: pd.DataFrame, column: str) -> str:
     """Return the sets with the greatest number in a column, as mathematics."""
-    most = rows.loc[rows[column] == rows[column].max(), "set"]
-    return ", ".join(f"$S\\{{{', '.join(text.split())}\\}}$" for text in most)
+    sets = rows.loc[rows[column] == rows[column].max(), "set"]
+    return ", ".join(f"$S\\{{{', '.join(numbers.split())}\\}}$" for numbers in sets)

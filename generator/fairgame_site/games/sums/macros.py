@@ -1,4 +1,4 @@
-"""Macro of the table where positions of different games are added and played."""
+"""Macro of the table where readers add positions of different games and play the sum."""
 
 from fairgame_site.lookup.index import INDEX
 from fairgame_site.render.templating import TEMPLATES

@@ -11,8 +11,8 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.macros import Macros
 
 CELL = 8  # pixels
-MAX_UNFOLDED = 5  # squares of the shapes shown without a click
-MIN_ROWS = 3  # of the rectangles shown; narrower ones have sequences
+MAX_UNFOLDED = 5  # squares; larger shapes are in a fold
+MIN_ROWS = 3  # fewest rows of the rectangles shown; sequences show the narrower ones
 
 Square = tuple[int, int]
 Sides = tuple[int, int]  # rows and columns of a rectangle
@@ -34,7 +34,7 @@ def shapes(macros: Macros, table_id: str) -> str:
 
 
 def rectangles(macros: Macros, table_id: str, copying: bool = False) -> str:
-    """Show the values of rectangles by rows and columns; a turned board has the same value.
+    """Show the values of rectangles by rows and columns.  A board turned by a quarter has the same value.
 
     Args:
         macros: the macros of the page.
@@ -56,7 +56,7 @@ def rectangles_by(_: Macros, table_id: str, author: str) -> str:
 
 
 def rectangles_compared(macros: Macros, table_id: str) -> str:
-    """Compare the reported values with those computed here, in a sentence."""
+    """Compare, in a sentence, the reported values with the values computed here."""
     reported, own = catalogue.reported_rectangles(table_id), _rectangles(macros, table_id)
     both = [board for board in reported if board in own]
     differing = [board for board in both if own[board] != reported[board][0]]
@@ -94,7 +94,7 @@ def _rectangles(macros: Macros, table_id: str) -> dict[Sides, int]:
 
 
 def _turn_flat(cells: str) -> tuple[Square, ...]:
-    """Return the (row, column) squares of a shape, turned to have at most as many rows as columns.
+    """Return the squares (row, column) of a shape, turned so that it has at most as many rows as columns.
 
     >>> _turn_flat("0-0 1-0 2-0")
     ((0, 0), (0, 1), (0, 2))
@@ -105,6 +105,6 @@ def _turn_flat(cells: str) -> tuple[Square, ...]:
 
 
 def _draw(squares: tuple[Square, ...]) -> tuple[int, int, str]:
-    """Return the rows and columns of a shape, and the SVG path around its squares, a unit each."""
+    """Return the numbers of rows and columns of a shape, and an SVG path around each of its unit squares."""
     rows, columns = (max(along) + 1 for along in zip(*squares, strict=True))
     return rows, columns, "".join(f"M{column} {row}h1v1h-1z" for row, column in squares)

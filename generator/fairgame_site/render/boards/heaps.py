@@ -6,8 +6,8 @@ from fairgame import catalogue
 from fairgame_site.render.boards.svg import listed, shape_svg, wide
 
 MAX_MATCHES = 45  # a higher heap is drawn broken
-MATCH, MATCH_STEP, FIVE = 34, 6, 3  # a match's length, from one to the next above it, and more after each five
-NAMED = 76  # the least width of a heap with a name
+MATCH, MATCH_STEP, FIVE = 34, 6, 3  # length of a match, distance between matches, extra gap after each five
+NAMED = 76  # least width of a heap with a name
 
 
 def draw(board: catalogue.boards.Heaps, title: str) -> str:

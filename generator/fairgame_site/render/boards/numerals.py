@@ -13,11 +13,11 @@ from fairgame import catalogue
 from fairgame_site.render.boards.svg import shape_svg
 from fairgame_site.render.tables import grouped
 
-MAX_DIGITS = 20  # a longer numeral is broken
+MAX_DIGITS = 20  # most digits drawn; a longer numeral is broken
 FIRST, LAST = 5, 13
 BOX, HIGH, LETTER, BROKEN = 20, 24, 8, 26
 ROW = 84
-WRITTEN = 21  # a number of more decimal digits is written in part
+WRITTEN = 21  # most decimal digits written; a longer number is abbreviated
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def digit_count(number: int, base: int) -> int:
     >>> digit_count(0, 3), digit_count(8, 3), digit_count(9, 3)
     (1, 2, 3)
     """
-    count = max(1, math.floor((number.bit_length() - 1) / math.log2(base)))  # at most the true count
+    count = max(1, math.floor((number.bit_length() - 1) / math.log2(base)))  # never more than the true count
     power = base**count
     while power <= number:
         count, power = count + 1, power * base

@@ -7,8 +7,8 @@ from fairgame import catalogue
 from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, listed, shape_svg
 
 ACROSS, RISE = 23, 46  # pixels for one step across, and for one level
-APART = 2  # steps between elements of one level, at least
-WIDE, HIGH = 42, 24  # of an element
+APART = 2  # fewest steps between elements of one level
+WIDE, HIGH = 42, 24  # width and height of an element
 MARGIN = 4
 
 

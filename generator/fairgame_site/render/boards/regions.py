@@ -12,9 +12,9 @@ from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, shape_svg
 Ring = tuple[str, ...]
 
 GAP, MARGIN, ARC, SIGN = 14, 16, 26, 13
-LEAST = 15  # the radius of a ring of two spots
-CORE, BETWEEN, ARM = 5, 9, 13  # of a piece: its least radius, from one arm to the next, and how long they are
-ACROSS = 520  # as wide as rows of regions are
+LEAST = 15  # radius of a ring of two spots
+CORE, BETWEEN, ARM = 5, 9, 13  # least radius of a piece, distance between its arms, length of an arm
+ACROSS = 520  # greatest width of a row of regions
 
 
 def draw(board: catalogue.boards.Regions, title: str) -> str:

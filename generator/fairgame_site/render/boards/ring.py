@@ -1,4 +1,4 @@
-"""A ring of squares with coins numbered in order of placement; coins open to the next are dashed."""
+"""A ring of squares with coins numbered in order of placement; squares open to the next coin are dashed."""
 
 import math
 

@@ -9,10 +9,10 @@ from typing import Any
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, listed, shape_svg
 
-PIECE, STEP = 8, 24  # the radius of a piece, and from one to the next
-LEAST = 16  # the radius of the smallest ring
+PIECE, STEP = 8, 24  # radius of a piece, distance between pieces
+LEAST = 16  # radius of the smallest ring
 APART = 22
-NAMED = 44  # the least width, for number and name below
+NAMED = 44  # least width of a ring or row, which leaves room for number and name below
 
 
 def draw(board: catalogue.boards.Rounds, title: str) -> str:
@@ -47,5 +47,5 @@ def draw(board: catalogue.boards.Rounds, title: str) -> str:
 
 
 def radius(size: int) -> float:
-    """Return the radius of a ring of ``count`` pieces."""
+    """Return the radius of a ring of ``size`` pieces."""
     return max(LEAST, size * STEP / (2 * math.pi))

@@ -1,8 +1,8 @@
 """Pictures of edges as inline SVG, stroke by stroke, for the script that cuts them.
 
-The library declares a picture with a plane embedding: points above the ground, a bow for every edge.  Every line is
-``currentColor`` with a class and without inline style, as the content security policy requires.  Equal pictures give
-equal bytes.
+The library declares a picture with a plane embedding: points above the ground, a bow for every edge.  Every line has
+the colour ``currentColor``, a class, and no inline style, which the content security policy forbids.  Equal pictures
+give equal bytes.
 
 An edge is ``<path class="edge" data-edge="u-v">``, in the order of the picture.  Cost: a few dozen points for each
 edge, to find the size of the drawing.
@@ -17,12 +17,12 @@ from fairgame_site.render.templating import TEMPLATES
 Point = tuple[float, float]
 
 MARGIN = 12.0
-MIN_WIDTH = 96.0  # ground for a single stalk
-HATCH = 9.0  # from one hatch of the ground to the next; each is almost as deep
+MIN_WIDTH = 96.0  # width of the ground below a single stalk
+HATCH = 9.0  # distance between hatches of the ground, and almost their depth
 BELOW = HATCH + 3
-SWAY = 3.5  # the bow of an edge that declares none, in hundredths of its chord: enough to look drawn by hand
-STRAIGHT = 0.05  # hundredths of the chord; a flatter arc would have a radius that means nothing
-HALF_CIRCLE = 50  # the bow of a half circle; beyond it an arc is the larger one of two
+SWAY = 3.5  # bow of an edge without a declared bow, in hundredths of its chord: the edge looks drawn by hand
+STRAIGHT = 0.05  # hundredths of the chord; a flatter arc is a line, because its radius would be inaccurate
+HALF_CIRCLE = 50  # bow of a half circle; with a greater bow SVG must draw the larger of two arcs
 SAMPLES = 24
 
 
@@ -130,7 +130,8 @@ def _arc(start: Point, end: Point, bow: float) -> tuple[str, list[Point]]:
     chord = math.hypot(end_x - x, end_y - y)
     rise = bow / 100 * chord
     radius = (chord * chord / 4 + rise * rise) / (2 * abs(rise))
-    leftward = (rise - math.copysign(radius, rise)) / chord  # from the chord's middle to the centre
+    # offset of the centre from the middle of the chord, in chords
+    leftward = (rise - math.copysign(radius, rise)) / chord
     centre_x = (x + end_x) / 2 - (end_y - y) * leftward
     centre_y = (y + end_y) / 2 + (end_x - x) * leftward
     turn = -math.copysign(4 * math.atan(2 * abs(rise) / chord), rise)

@@ -14,9 +14,9 @@ from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
 MAX_SQUARES = 120
-MAX_ON_SQUARE = 12  # a higher pile of coins is drawn with this many and its number
+MAX_ON_SQUARE = 12  # most coins drawn on a square; a higher pile also shows its number
 CELL = 34
-PILE = 8  # from one coin of a pile to the next above it
+PILE = 8  # height of each coin in a pile
 
 
 def shape_svg(shape: str, title: str, description: str, width: float, height: float, **data: Any) -> str:

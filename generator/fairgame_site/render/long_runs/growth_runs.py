@@ -31,14 +31,14 @@ class GrowthReport:
         greatest: the greatest value.
         greatest_at: its first heap.
         rare_count: the number of rare heaps, None without a sparse space.
-        last_rare: the last of them.
+        last_rare: the last rare heap.
         recomputed: the number of sampled heaps that another program recomputed.
         day: when the last run ended.
         engine: the revision of its engine.
         core_seconds: processor time of all runs.
         ns_a_value: nanoseconds a value in the last half.
         checked: the day of the last complete recomputation, "" without any.
-        fault: why it is withheld, "" if it is sound.
+        fault: the reason for withholding the run, "" if it is sound.
     """
 
     name: str
@@ -63,7 +63,7 @@ class GrowthReport:
 
     @property
     def next_doubling(self) -> str:
-        """The time for as many further heaps at the same cost, as text."""
+        """The time to double the number of heaps at the same cost a heap, as text."""
         return duration_text(self.ns_a_value * 1e-9 * (self.computed_to + 1))
 
 

@@ -24,7 +24,7 @@ from fairgame.runs.stored_runs import STORED_RUNS, Check, Kind, run_names
 from fairgame_site.render.long_runs import extended_tables, growth_runs
 from fairgame_site.render.long_runs.extended_tables import HOUR, REVISION_DIGITS, date, duration_text
 
-NANOSECONDS = 25  # a heap, where no segment has been checked and timed
+NANOSECONDS = 25  # assumed time to check a heap, while no segment has been checked and timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class RunReport:
         rare: its rare heaps.
         settled_to: the last heap that is claimed to be common.
         period: the period, 0 while no window has recurred.
-        preperiod: the first heap of it.
+        preperiod: the first heap of the period.
         segments: the number of segments.
         checked: the number of segments in the log of checks.
         last_check: the day of the last check, "" without any.
         engines: the engines that checked.
         hours: processor time to check all segments once.
-        fault: why it is withheld, "" if it is sound.
+        fault: the reason for withholding the run, "" if it is sound.
     """
 
     name: str
@@ -76,7 +76,7 @@ class ClaimedPeriod:
 
     Attributes:
         period: the period.
-        preperiod: the first heap of it.
+        preperiod: the first heap of the period.
         checked: the number of checked segments.
         segments: the number of segments.
     """
@@ -97,13 +97,13 @@ def claimed_periods(root: Path = STORED_RUNS) -> Mapping[str, ClaimedPeriod]:
             if run.end is not None and not is_proved(run):
                 checks = len(segment_checks(run))
                 periods[name] = ClaimedPeriod(run.end.period, run.end.preperiod, checks, len(run))
-        except AtlasError:  # the list of runs names it
+        except AtlasError:  # the list of runs reports the fault
             continue
     return periods
 
 
 def faults(root: Path = STORED_RUNS) -> dict[str, str]:
-    """Return the faults of all stored runs, by name, after the checks of a build: once a process, some seconds."""
+    """Check all stored runs as a build does, and return their faults by name.  Cost: some seconds, once a process."""
     return _sampled(root)
 
 
@@ -139,7 +139,7 @@ def report(name: str, root: Path = STORED_RUNS) -> RunReport:
 
 
 def _seconds(run: WindowRun, checks: dict[int, Check]) -> float:
-    """Return the time to check a heap: as logged, or by default 25 ns."""
+    """Return the time to check a heap, in seconds: the logged mean, or ``NANOSECONDS`` without checked segments."""
     heaps = sum(run.heaps(number) for number in checks)
     return sum(check.seconds for check in checks.values()) / heaps if heaps else NANOSECONDS * 1e-9
 

@@ -21,7 +21,7 @@ function digitsOf(n: bigint, base: number): Uint16Array {
     piece += 1;
   }
   const powers = [BigInt(power)];
-  // Compared by division, not by squaring: no intermediate exceeds n.
+  // The loop compares by division instead of squaring, so no intermediate exceeds n.
   for (let top = powers[0] as bigint; top <= n / top; powers.push(top)) top *= top;
   const digits = new Uint16Array(piece * 2 ** powers.length);
   const write = (part: bigint, level: number, end: number): void => {
@@ -134,8 +134,8 @@ function stateBelow({ t, digits, states }: Run): State | undefined {
   const last = digits[length - 1] as number;
   const before = states[length - 2] ?? START;
   if (last > 0) return step(before, last - 1, t);
-  // q = tp. tp - 1 ends in t - 1 and is high. If p is high, tp is low, and its light is still that of p. If p is low
-  // with e, the first high number from tp on is tp + e; it has the light of p, and the light before it was the other.
+  // Let q = tp. Then tp - 1 ends in t - 1 and is high. If p is high, tp is low and has the light of p, like tp - 1. If p
+  // is low with value e, the first high number from tp on is tp + e. It has the light of p, so tp - 1 has the other one.
   return HIGH | ((before & 1) ^ (before < low(0) ? 0 : 1));
 }
 
@@ -173,7 +173,7 @@ function cachedRun(n: bigint, t: number): Run {
 
 interface Heap {
   readonly t: number;
-  /** The number of Mark: that of the position minus `less`. */
+  /** The number of Mark: the number of the position minus `less`. */
   readonly n: bigint;
   /** Turn a number of Mark back into a position. */
   wrap(left: bigint): Value;

@@ -8,7 +8,7 @@ const MARGIN = 26;
 
 type Point = readonly [number, number];
 
-/** Return a point for every vertex and, for edges to the ground, their foot by the other vertex. */
+/** Return a point for every vertex; and for each vertex on an edge to the ground, the foot of the edge. */
 export function layoutGraph(edges: readonly (readonly [number, number])[]): {
   places: Map<number, Point>;
   feet: Map<number, Point>;

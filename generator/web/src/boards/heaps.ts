@@ -57,7 +57,7 @@ function bars(heaps: readonly Num[], texts: readonly string[], title: string): H
   return picture("heaps", `${title.slice(0, -1)}, as bars.`, left + 268, height, ...parts);
 }
 
-/** Draw one row for each number and one column for each power of two, odd columns marked, the nim-sum below. */
+/** Draw a row for each number and a column for each power of two. Mark odd columns; show the nim-sum below. */
 export function drawBinary(terms: readonly (readonly [string, Num])[]): HTMLElement {
   const values = terms.map(([, value]) => BigInt(value));
   const bits = Math.max(1, ...values.map((value) => value.toString(2).length));

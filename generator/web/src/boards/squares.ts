@@ -68,7 +68,7 @@ export function drawCoins(board: BoardOf<"coins">): HTMLElement | undefined {
   );
 }
 
-/** Draw two counters a row, the gap between them marked. */
+/** Draw two counters in each row, and mark the gap between them. */
 export function drawRows({ rows, squares: count, to_move: mover }: BoardOf<"rows">): HTMLElement {
   const squares = Number(count);
   const pitch = CELL + 6;

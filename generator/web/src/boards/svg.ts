@@ -8,7 +8,7 @@ const NS = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Side of a square, and the maximum number of parts that are drawn singly. */
+/** Side of a square, and the maximum number of parts that are drawn one by one. */
 export const CELL = 30;
 export const MAX_PARTS = 60;
 

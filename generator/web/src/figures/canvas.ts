@@ -1,11 +1,11 @@
 // Drawing board of the Hackenbush editor: a grid of points over the ground, the edges drawn on it, and input by
-// pointer, finger or keys. It knows nothing of the game and reports what the reader asks for.
+// pointer, finger or keys. It does not know the game; callbacks receive the requests of the reader.
 import { label, path, shape } from "../boards/svg";
 
 export type Point = readonly [number, number];
 export type Stroke = readonly [Point, Point];
 
-/** Callbacks for what the reader asks for on the board. */
+/** Callbacks for the requests of the reader. */
 interface CanvasCallbacks {
   join(from: Point, to: Point): void;
   /** Remove the edges at a point. */
@@ -25,7 +25,7 @@ interface CanvasState {
 
 const CELL = 40;
 const [MIN_COLUMNS, MIN_HEIGHTS] = [11, 7] as const; // minimum size
-const CATCH_RADIUS = 0.36; // how near to a point, in squares, the pointer selects it
+const CATCH_RADIUS = 0.36; // distance, in squares, at which the pointer selects a point
 const HELP =
   "Drawing board. Arrow keys move the cursor, Enter begins an edge and ends it, L draws a loop, Delete removes the edges at the cursor, Escape lets go.";
 const STEPS: Readonly<Record<string, Point>> = {

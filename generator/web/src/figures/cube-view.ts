@@ -1,8 +1,8 @@
 // Interactive Nim cube, loaded with three when the figure comes near the screen. It replaces the still pictures. Pointer,
 // finger and keys turn it, buttons look along the axes, a slider sets the level, and a point shows its binary digits. It
-// draws only on changes: one instanced box for all points, and the edges of the whole cube. The shader mixes colours as
-// css/cube.css does for the still picture: the hue of the copy, paler with distance, darker on faces that turn away. Thin
-// lines separate the small cubes if there is room.
+// draws only on changes: one instanced box for all points, and the edges of the whole cube. The shader mixes colours like
+// css/cube.css for the still picture: each copy has a hue, distant points are paler, and faces that turn away are darker.
+// Thin lines separate the small cubes if they are large enough.
 import {
   BoxGeometry,
   BufferGeometry,
@@ -427,7 +427,7 @@ class CubeView {
     this.scheduleDraw();
   }
 
-  /** Turn to a named view, at once for readers who prefer reduced motion. */
+  /** Turn to a named view; for readers who prefer reduced motion, without animation. */
   private look(name: string, to: Angles): void {
     const [from, zoom] = [this.angles, this.zoom];
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -453,7 +453,7 @@ class CubeView {
     this.report();
   }
 
-  /** Report the view. Along an axis: whether the points fill the square, counted on the points. */
+  /** Report the view; along an axis, count the points and report whether they fill the square. */
   private report(): void {
     const along = AXES.findIndex((axis) => this.views.get(axis)?.getAttribute("aria-pressed") === "true");
     const side = 2 ** this.level;

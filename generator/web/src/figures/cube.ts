@@ -1,6 +1,6 @@
 // Geometry of the Nim cube, without drawing. The points come from the published table of P-positions, each set of three
-// heaps listed once; a view is a parallel projection given by two angles. Points of a level, the copy of a point, the
-// frame that fits the window, the axis labels and the point under a pointer are pure functions.
+// heaps listed once; a view is a parallel projection given by two angles. Pure functions return the points of a level,
+// the copy of a point, the frame that fits the window, the axis labels and the point under a pointer.
 import type { Table } from "../data";
 
 export type Vector = readonly [number, number, number];
@@ -13,7 +13,7 @@ export interface Angles {
 
 export const AXES = ["x", "y", "z"] as const;
 
-/** As in the still picture (generator/fairgame_site/games/nim/cube.py). */
+/** The angles of the still picture (generator/fairgame_site/games/nim/cube.py). */
 export const ASKEW: Angles = { yaw: (-62 * Math.PI) / 180, pitch: (22 * Math.PI) / 180 };
 
 /** Along x: y to the right, z upwards. Along y: x to the right. Along z: x to the right, y upwards. */
@@ -110,7 +110,7 @@ export function axisLabel({ right, up }: Basis, axis: number, gap: number): read
       const ends = [first, second];
       const middle = [0, 1, 2].map((other) => (other === axis ? 0 : ends.shift())) as unknown as Vector;
       const [x, y] = [dot(middle, right), dot(middle, up)];
-      // The edge of the outline is the one farthest from the centre; of two, the lower or else the left one.
+      // The farthest edges from the centre are on the outline. Choose the lower one, or the left one of the same height.
       const away =
         Math.abs(dx * y - dy * x) / length -
         1e-4 * (Math.sign(Math.round(y * 1e6)) * 2 + Math.sign(Math.round(x * 1e6)));

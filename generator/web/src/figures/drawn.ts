@@ -1,5 +1,5 @@
-// Playable Hackenbush drawing, for two readers or against the atlas. The drawing is made at build time; here its edges
-// become buttons, and edges cut off from the ground fall. The rule of the game gives the value of a picture.
+// Playable Hackenbush drawing, for two readers or against the atlas. The build makes the drawing. This script turns its
+// edges into buttons, and lets edges fall that lose the ground. The rule of the game gives the value of a picture.
 import { absoluteUrl } from "../data";
 import { button, claimElement, el } from "../dom";
 import { type Components, type Definition, Game, type Script } from "../rules/game";
@@ -31,7 +31,7 @@ interface Chop {
   readonly edge: number;
   /** Number of edges that fall, without the chopped one. */
   readonly falls: number;
-  /** Nim-value of the rest. */
+  /** Nim-value of the remaining picture. */
   readonly value: number;
 }
 

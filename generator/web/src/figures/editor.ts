@@ -1,5 +1,5 @@
-// Editor of Hackenbush pictures. It shows what each edge takes with it, the tree after fusion, the nim-value and every
-// winning chop, all computed by the engine's function, translated. The address holds the picture.
+// Editor of Hackenbush pictures. It shows the edges that fall with each edge, the tree after fusion, the nim-value and
+// every winning chop. A translated function of the engine computes all of them. The address stores the picture.
 import { drawGraph } from "../boards/graph";
 import { absoluteUrl } from "../data";
 import { append, button, claimElement, el, errorMessage } from "../dom";
@@ -36,7 +36,7 @@ export function mountEditor(form: HTMLFormElement): void {
   const position = el("p", { class: "atlas-hint", "aria-live": "polite" });
   const panel = el("div", {});
   const link = el("a", { class: "atlas-solver-link" }, "Solve it and play on in the form of this page");
-  const address = absoluteUrl(script); // resolved now: instant navigation may change the page's address later
+  const address = absoluteUrl(script); // resolve it now: instant navigation may change the page's address later
   const past: string[] = [];
   let current = "";
   let shown: Answer | undefined;

@@ -1,5 +1,5 @@
-// Grid pictures that can be read. Pointer, finger or arrow keys show the number in a cell: the CSV behind the picture
-// is fetched at the first touch. The picture can be enlarged.
+// Readable pictures of grids. Pointer, finger or arrow keys show the number in a cell; the first touch fetches the CSV of
+// the picture. Buttons enlarge the picture.
 import { absoluteUrl, loadTable, type Table } from "../data";
 import { button, claimElement, el, errorMessage } from "../dom";
 
@@ -45,7 +45,7 @@ export function mountGrid(figure: HTMLElement): void {
   const csv = figure.dataset.csv;
   if (image === null || size === undefined || csv === undefined || !claimElement(figure)) return;
   const url = absoluteUrl(csv);
-  // As in a table: the first coordinate downwards, the second to the right. "xy": to the right, and upwards.
+  // Like a table: the first coordinate points down, the second to the right. "xy": the first to the right, the second up.
   const isPlane = figure.dataset.axes === "xy";
   const [width, height] = size;
 
@@ -114,7 +114,7 @@ export function mountGrid(figure: HTMLElement): void {
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Keyboard moves are announced; a pointer's stream of cells is not.
+    // Screen readers announce moves by keys, but not every cell under a moving pointer.
     status.setAttribute("aria-live", "polite");
     const stepSize = event.shiftKey ? 10 : 1;
     const first = grid === undefined;

@@ -1,7 +1,6 @@
-// Grundy scales, the paper instrument for octal games, moved by pointer, touch and keys. The engine's function,
-// translated, gives the pairs that count, their nim-sums and the mex. The sequence of any other game is read from its
-// published table; its strips show nim-sums and no mex. The drawing of one step without scripts is
-// generator/fairgame_site/games/octal/scales.py.
+// Grundy scales, the paper instrument for octal games, moved by pointer, touch and keys. A translated function of the
+// engine returns the pairs that are options, their nim-sums and the mex. For any other game the strips show the published
+// sequence, with nim-sums and without mex. Without scripts, generator/fairgame_site/games/octal/scales.py draws one step.
 import { label, picture, shape } from "../boards/svg";
 import { absoluteUrl, loadTable } from "../data";
 import { append, claimElement, el, errorMessage, freshId } from "../dom";
@@ -29,7 +28,7 @@ const KEY = "scales";
 const MAX_LENGTH = 100;
 const ADDRESS_DELAY_MS = 300;
 const INITIAL_HEAP = 12; // initial heap
-const MAX_VALUE = 2 ** 30; // a sequence is cut at its first greater value
+const MAX_VALUE = 2 ** 30; // a strip ends before the first greater value
 const [CELL, BEFORE, TOP] = [28, 1, 20] as const; // side of a square; squares visible before heap 0; top of the first strip
 
 export function mountScales(form: HTMLFormElement): void {
@@ -68,7 +67,7 @@ export function mountScales(form: HTMLFormElement): void {
   );
   append(form, panel);
   const still = form.previousElementSibling;
-  const address = absoluteUrl(script); // resolved now: instant navigation may change the page's address later
+  const address = absoluteUrl(script); // resolve it now: instant navigation may change the page's address later
   const tables = absoluteUrl(data);
   const cache = new Map<string, readonly number[]>();
   let loading: Promise<Functions> | undefined;
@@ -259,7 +258,7 @@ function square(column: number, y: number, text: string, counts: boolean): Eleme
   );
 }
 
-/** List what each place of the strip gives, and the mex. */
+/** List the result of each place of the strip, and the mex. */
 function optionsTable([, , heap, , values, slides]: Step): HTMLElement {
   const rows = slides.map(([taken, left, allows, pairs]) => {
     const sums = [...new Set(pairs.map(([, , sum]) => sum))].sort((one, other) => one - other);

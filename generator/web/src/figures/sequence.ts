@@ -1,5 +1,5 @@
 // Form for a set, a code or an expression. It shows nim-values, a plot and the period, or the meaning of the
-// expression. The engine's function, translated, validates the text and computes the values and the sentence.
+// expression. A translated function of the engine validates the text and computes the values and the sentence.
 import { label, path, picture, shape } from "../boards/svg";
 import { absoluteUrl } from "../data";
 import { append, claimElement, el, errorMessage, groupDigits } from "../dom";
@@ -35,7 +35,7 @@ export function mountSequence(form: HTMLFormElement): void {
   entry.input.value = example;
   const answer = el("div", { class: "atlas-sequence-answer", "aria-live": "polite" });
   append(form, answer);
-  const address = absoluteUrl(script); // resolved now: instant navigation may change the page's address later
+  const address = absoluteUrl(script); // resolve it now: instant navigation may change the page's address later
   let loading: Promise<Functions> | undefined;
   let round = 0;
 

@@ -1,6 +1,6 @@
-// Tartan calculator. A reader chooses two games of coins in a row, sees the value of each coin of their product, turns
-// coins to heads by pointer or keys, and gets the winning turns. rules/product.ts makes the game, and the solver treats
-// it like any other; here are the grid and the address.
+// Tartan calculator. A reader chooses two games of coins in a row and sees the value of each coin of their product. The
+// reader turns coins to heads by pointer or keys, and gets the winning turns. rules/product.ts makes the game, and the solver solves
+// it like any other game. This module has the grid and the address.
 import { label, shape } from "../boards/svg";
 import { absoluteUrl } from "../data";
 import { append, claimElement, el, errorMessage } from "../dom";

@@ -1,6 +1,6 @@
 // Nim-values of an octal code to a million heaps in the browser, in seconds if the code has a sparse space. Under the
-// mask of a sparse space nearly all heaps are common, and two common heaps never have a nim-sum of the parity of a
-// common value. A heap therefore reaches values of that parity only through pairs with a rare heap, recorded once for
+// mask of a sparse space nearly all heaps are common. The nim-sum of two common heaps never has the parity of a common
+// value. A heap therefore reaches values of that parity only through pairs with a rare heap, recorded once for
 // each total. Most smaller values of the other parity come from pairs with a few helpers, recorded with them; the rest
 // are searched among all pairs, recently useful ones first. The result is exact: a value not found is compared with all
 // pairs, and a wrong mask costs time, never a value. Without a sparse space every option is computed: quadratic in the

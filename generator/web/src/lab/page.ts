@@ -1,6 +1,6 @@
-// Lab page: a reader types a rule, or two, and watches the sequence grow, its period proved or observed, and the first
-// difference of the two. The address holds the rules. The engine's parser, translated, reads them
-// (generator/fairgame_site/games/lab/rule.py).
+// Lab page: a reader types one or two rules and watches each sequence grow. The page shows its period, proved or
+// observed, and the first difference of two sequences. The address stores the rules. The translated parser of the engine
+// reads them (generator/fairgame_site/games/lab/rule.py).
 import { absoluteUrl } from "../data";
 import { append, claimElement, el, errorMessage, freshId, groupDigits } from "../dom";
 import { loadIndex, parseIndex } from "../lookup/index";
@@ -47,7 +47,7 @@ export function mountLab(form: HTMLFormElement): void {
     difference,
     games,
   );
-  // Resolved now: instant navigation may change the page's address later.
+  // Resolve the address now: instant navigation may change the page's address later.
   const address = absoluteUrl(script);
   const places: Places = {
     worker: new URL("./lab-worker.js", import.meta.url).href,
@@ -87,7 +87,7 @@ export function mountLab(form: HTMLFormElement): void {
     games.replaceChildren(...panels.map(({ box }) => box));
   }
 
-  /** Report where two games differ, as far as both are computed. */
+  /** Report the first difference of two games among the heaps computed for both. */
   function compare(): void {
     const [one, other] = panels;
     if (one === undefined || other === undefined) return;

@@ -9,7 +9,7 @@ import { SequenceData } from "./statistics";
 import type { Rule } from "./values";
 import type { Report, Request } from "./worker";
 
-const SECONDS = 20; // of computing before the reader is asked to continue
+const SECONDS = 20; // seconds of computation, after which the page asks the reader to continue
 const MAX_RARE = 8;
 const MAX_LISTED = 60;
 

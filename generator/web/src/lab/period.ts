@@ -1,7 +1,7 @@
 // Period detection and proof for the sequences of the Lab. A period is called proved only after a check of the values:
 // for an octal code by the published checker (octal_period.mjs), to the bound of Guy and Smith; for a subtraction set
-// by the check below, a window that recurs. Every other period is observed: seen in the values computed, no more. The
-// conventions are those of engine/fairgame/numbers/periodicity.py.
+// by the check below, a window that recurs. Every other period is only observed in the computed values. The conventions
+// are those of engine/fairgame/numbers/periodicity.py.
 export interface Period {
   readonly preperiod: number;
   readonly period: number;
@@ -13,7 +13,7 @@ type Numbers = ArrayLike<number>;
 /** Repetitions of an observed period; they must also cover half of the values. */
 const MIN_REPETITIONS = 4;
 
-/** Return the least period of the first `count` values, if they reach as far as `needed`. */
+/** Return the least period of the first `count` values, if these are at least the `needed` number of values. */
 export function detect(values: Numbers, count: number, needed: (candidate: Period) => number): Period | undefined {
   for (let period = 1; 2 * period < count; period += 1) {
     const saltus = values[count - 1]! - values[count - 1 - period]!;

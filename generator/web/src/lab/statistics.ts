@@ -65,7 +65,7 @@ export class SequenceData {
 }
 
 /**
- * Return the first heap where two sequences differ, the second shifted; undefined if they agree as far as both go.
+ * Return the first heap where two sequences differ, the second shifted; undefined if all common heaps agree.
  */
 export function firstDifference(one: SequenceData, other: SequenceData, shift = 0): number | undefined {
   const stop = Math.min(one.count, other.count + shift);

@@ -1,6 +1,6 @@
-// Worker that computes the values of the Lab, so the page stays responsive. It posts the values as they arrive and the
-// period they show, which a checker then verifies. With a proved period the remaining values follow without computation
-// and are marked as such.
+// Worker that computes the values of the Lab, so the page stays responsive. It posts new values and the period that they
+// show, which a checker then verifies. A proved period gives the remaining values without computation; the worker posts
+// the number of computed values, so that the page can mark the others.
 import { OctalSequence } from "./octal";
 import {
   certificate,
@@ -22,14 +22,14 @@ export type State = "running" | "checking" | "waiting" | "done";
 
 export interface Report {
   readonly state: State;
-  /** Values from heap `from` on; the first `computed` of all are computed, later ones follow by the period. */
+  /** First heap of `values`. The first `computed` values of the sequence are computed; the period gives the others. */
   readonly from: number;
   readonly values: Uint16Array | Uint32Array;
   readonly computed: number;
   readonly period?: Period;
   /** Last heap of the proof; undefined for an observed period. */
   readonly proved?: number;
-  /** Why a check failed, or a value is too large. */
+  /** Reason why a check failed, or that a value is too large. */
   readonly error?: string;
   /** Sparse space used for an octal code, and its rare heaps. */
   readonly space?: { readonly mask: number; readonly position: number; readonly rare: number; readonly last: number };
@@ -95,7 +95,7 @@ async function run(seconds: number): Promise<void> {
   report(current, current.count >= capacity || failure !== undefined ? "done" : "waiting");
 }
 
-/** Whether the values show a period as far as a theorem needs, and a checker accepts it. */
+/** Whether as many values as a theorem needs show a period, and a checker accepts it. */
 async function isProved(current: Sequence): Promise<boolean> {
   const [kind, name, , first] = rule as Rule;
   if (kind !== "octal" && kind !== "set") return false;
@@ -124,14 +124,14 @@ async function isProved(current: Sequence): Promise<boolean> {
   return proved !== undefined;
 }
 
-/** Load the published checker. Loaded as a worker it would answer messages; here it only checks. */
+/** Load the published checker as a module with functions; as a worker it would answer messages. */
 async function loadChecker(): Promise<Checker> {
   const module = (await import(checker)) as Checker;
   scope.onmessage = null;
   return module;
 }
 
-/** Post all requested values, those beyond the computed ones by the proved period. */
+/** Post all requested values; the proved period gives the values beyond the computed ones. */
 function reportAll(current: Sequence): void {
   const { preperiod, period } = foundPeriod as Period;
   report(current, "running");

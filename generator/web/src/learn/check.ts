@@ -1,5 +1,5 @@
 // Comparison of a reader's answer with the engine's answer from build time (generator/fairgame_site/learn/answers.py).
-// Text in, verdict out; it knows neither pages nor games.
+// The module maps a text to a verdict, and knows neither pages nor games.
 interface QuestionText {
   readonly label: string;
   readonly hint: string;
@@ -14,14 +14,14 @@ export type Question = QuestionText &
     | { readonly kind: "choice"; readonly choices: readonly string[]; readonly answer: number }
   );
 
-/** Verdict on an answer; `found` has the winning moves named so far, in compared form. */
+/** Verdict on an answer; `found` has the winning moves named so far, in the form of the comparison. */
 export interface Verdict {
   readonly right: boolean;
   readonly message: string;
   readonly found: ReadonlySet<string>;
 }
 
-/** Error for a text that is no answer: reported next to the field, neither right nor wrong. */
+/** Error for a text that is no answer. The page reports it next to the field, neither as right nor as wrong. */
 export class InvalidAnswer extends Error {}
 
 const MAX_NUMBERS = 64;
@@ -119,7 +119,7 @@ function checkMove(question: Question & { kind: "moves" }, text: string, found: 
   return { right: true, message: `${match[0]} → ${match[1]} wins.${rest}`, found: namedMoves };
 }
 
-/** Compare an answer with the question. Throws NoAnswer. */
+/** Compare an answer with the question. Throws InvalidAnswer. */
 export function check(question: Question, text: string, found: ReadonlySet<string> = new Set()): Verdict {
   if (text.length > MAX_LENGTH) throw new InvalidAnswer(`At most ${MAX_LENGTH} characters are read.`);
   switch (question.kind) {

@@ -1,8 +1,8 @@
 // Glossary entries as tooltips: on focus, on hover and on the first tap; Escape closes one. The entries are hidden at
-// the foot of the page, each once (generator/fairgame_site/learn/terms.py). A mouse click and Enter follow the link to
-// the glossary, as without scripts; on a touch screen the second tap does.
+// the foot of the page, each once (generator/fairgame_site/learn/terms.py). A mouse click, Enter, or the second tap on a
+// touch screen follows the link to the glossary, as without scripts.
 const CLOSE_DELAY_MS = 120; // ms for the pointer to cross from the term to its entry
-const GAP = 6; // px between them
+const GAP = 6; // px between the term and its entry
 
 interface OpenEntry {
   readonly link: HTMLAnchorElement;
@@ -32,7 +32,7 @@ function open(link: HTMLAnchorElement): void {
   const entry = findEntry(link);
   if (entry === undefined) return;
   const box = entry.cloneNode(true) as HTMLElement;
-  // The link is described by the entry; the visible copy must not be read twice.
+  // The hidden entry describes the link, so screen readers must not read the visible copy too.
   for (const part of box.querySelectorAll("[id]")) part.removeAttribute("id");
   box.setAttribute("aria-hidden", "true");
   box.classList.add("md-typeset");
@@ -67,7 +67,7 @@ export function watchTerms(): void {
   listening = true;
   const closestTerm = (target: EventTarget | null): HTMLAnchorElement | null =>
     target instanceof Element ? target.closest<HTMLAnchorElement>("a.atlas-term") : null;
-  let opened = false; // by the current tap
+  let opened = false; // whether the current tap opened the entry
   document.addEventListener("pointerover", (event) => {
     const link = closestTerm(event.target);
     if (link !== null && event.pointerType === "mouse") open(link);

@@ -1,5 +1,5 @@
-// Answers of the look-up box: classify the text, then list its matches, the best first. Equal, word for word, to
-// generator/fairgame_site/lookup/answer.py; tests/support/vectors/lookup.py compares the two.
+// Answers of the look-up box: classify the text, then list its matches, the best first. The answers equal those of
+// generator/fairgame_site/lookup/answer.py word for word; tests/support/vectors/lookup.py compares the two.
 import { answerCode, answerHexadecimal, canonical, facts, title } from "./codes";
 import { type Answer, type Found, makeAnswer, makeFound } from "./found";
 import type { Game, Index } from "./index";

@@ -16,14 +16,14 @@ export function mountLookup(form: HTMLFormElement): void {
     import("./look").then(
       ({ look }) => look(form, input, places),
       (failure: unknown) => {
-        isLoaded = false; // the form still leads to the page
+        isLoaded = false; // the form still leads to the page "Look up"
         console.warn(`atlas: the box stays a form: ${errorMessage(failure)}`);
       },
     );
   };
   input.addEventListener("focus", load);
   input.addEventListener("input", load);
-  // A query in the address is answered at once.
+  // Answer a query in the address at once.
   const hasQuery = form.classList.contains("atlas-lookup--answers") && /[?&#]q=/.test(location.search + location.hash);
   if (hasQuery || document.activeElement === input) load();
 }

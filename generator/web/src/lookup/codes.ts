@@ -1,4 +1,4 @@
-// Answers to octal codes: the game or the class, and its facts. Equal to generator/fairgame_site/lookup/codes.py.
+// Answers to octal codes: the game or the class, and its facts, the same as in generator/fairgame_site/lookup/codes.py.
 import { groupDigits } from "../dom";
 import { type Answer, type Link, makeAnswer, makeFound } from "./found";
 import type { Class, Index } from "./index";

@@ -1,5 +1,5 @@
-// Index of everything that can be looked up, parsed like generator/fairgame_site/lookup/index.py. The box and the
-// locator of octal codes use it; it is fetched once, on first use.
+// Index of the look-up box, parsed like generator/fairgame_site/lookup/index.py. The box and the locator of octal codes
+// use it. The first use fetches it.
 import { FetchError } from "../data";
 import type { ClassEntry, Index as LocatorIndex } from "../octal/locate";
 import { plain } from "./names";

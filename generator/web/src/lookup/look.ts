@@ -59,7 +59,7 @@ export function look(form: HTMLFormElement, input: HTMLInputElement, { root, ind
 
 const SEARCH_DELAY_MS = 150;
 
-/** Show full answers on the page "Look up"; the address holds the query as ?q= or #q=. */
+/** Show full answers on the page "Look up"; the address has the query as ?q= or #q=. */
 function mountAnswers(form: HTMLFormElement, input: HTMLInputElement, queries: Queries): void {
   const status = el("p", { class: "atlas-lookup-status", role: "status" });
   const place = el("div", { class: "atlas-lookup-answer" });

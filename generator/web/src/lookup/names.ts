@@ -1,5 +1,5 @@
-// Comparison of names without accents, capitals and joiners, with a typing error allowed. Equal to
-// generator/fairgame_site/lookup/names.py, which explains it.
+// Comparison of names that ignores accents, capitals and joiners, and allows a typing error. The results equal those of
+// generator/fairgame_site/lookup/names.py, which explains the rules.
 const ALIKE: Readonly<Record<string, string>> = { ي: "ی", ك: "ک", ς: "σ", ß: "ss" };
 const JOINERS = /[\u200b-\u200f\u2060\ufeff'’‘`\u00b4\u02bc\u05f3\u05f4]/g;
 const [PREFIX_COST, SLIP_COST] = [1, 3];
@@ -33,7 +33,7 @@ function slips(typed: string, name: string): number {
   return row[other.length] as number;
 }
 
-/** Return the distance of a name from a typed one, both plain: 0 for equal, undefined for too far. */
+/** Return the distance of a name from a typed name, both plain: 0 if equal, undefined if too large. */
 export function cost(typed: string, name: string): number | undefined {
   if (typed.replaceAll(" ", "") === name.replaceAll(" ", "")) return 0;
   const words = name.split(" ");

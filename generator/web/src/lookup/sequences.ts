@@ -1,5 +1,5 @@
-// Answers to the terms of a sequence: the games that have them, the shift in heaps, and near misses. Equal to
-// generator/fairgame_site/lookup/sequences.py.
+// Answers to the terms of a sequence: the games that have them, the shift in heaps, and near misses. The answers equal
+// those of generator/fairgame_site/lookup/sequences.py.
 import { groupDigits } from "../dom";
 import { answerCode, facts, links, path, title } from "./codes";
 import { type Answer, type Found, makeAnswer, makeFound, type Near } from "./found";
@@ -44,7 +44,7 @@ function sortBy<T>(list: readonly T[], key: (one: T) => readonly number[]): T[] 
   return keyed.sort(([one], [other]) => compare(one, other)).map(([, one]) => one);
 }
 
-/** Return the sort key of a place: zeros match, small shift, a game with a name. */
+/** Return the sort key of a place: matching zeros first, then small shifts, then games with a name. */
 function sortKey(index: Index, { classEntry, sequence, shift, zeros }: Place): readonly number[] {
   if (classEntry === undefined) return [Number(!zeros), Math.abs(shift - sequence.start), 0];
   const code = nearest(index, classEntry, shift);
@@ -55,7 +55,7 @@ function sortKey(index: Index, { classEntry, sequence, shift, zeros }: Place): r
   ];
 }
 
-/** Return the code of a class with the least shift against the terms; of two, one with a name, then the canonical. */
+/** Return the code of a class with the least shift against the terms. A tie prefers named, then canonical codes. */
 function nearest(index: Index, home: Class, shift: number): string {
   let [best, key]: [string, readonly number[]] = ["", []];
   for (const [code, moved] of home.codes) {
@@ -97,7 +97,7 @@ function describeMiss(index: Index, one: Place, terms: readonly number[]): Near 
   return { title: name, path: address, detail, values: one.values, parts_at: one.agreed };
 }
 
-/** Describe where the terms start in a sequence, or in that of a code shifted by `moved` heaps. */
+/** Describe where the terms start in a sequence, or in the sequence of a code shifted by `moved` heaps. */
 function describePlace(one: Place, moved = 0): string {
   const unit = one.classEntry !== undefined ? "heap" : one.sequence.entries ? "entry" : "n =";
   const first = one.shift + moved + (one.zeros ? 0 : one.lead);

@@ -1,5 +1,5 @@
 // Parser for sums of positions of different games. Plus signs also separate the heaps of one game: a piece starts
-// another game if its first words name one. Equal to generator/fairgame_site/lookup/sums.py, which explains it.
+// another game if its first words name a game. generator/fairgame_site/lookup/sums.py explains the same parser.
 const MAX_PIECES = 100;
 const NUMBER = /^[0-9]+$/;
 const LIKE_A_NAME = /^\p{L}{3,}/u;

@@ -1,5 +1,5 @@
-// Search for the terms of a sequence anywhere in the sequences of the index, shifted by any number of places. Equal to
-// generator/fairgame_site/lookup/terms.py, which states the rules.
+// Search for the terms of a sequence anywhere in the sequences of the index, shifted by any number of places. The results
+// equal those of generator/fairgame_site/lookup/terms.py, which states the rules.
 import { type Class, extendValues, type Index, type IndexedSequence } from "./index";
 
 export const MIN_TERMS = 3;

@@ -1,12 +1,12 @@
-// Class of any octal code. A code of at most three places is looked up in the census. For a longer one the nim-values
-// are computed here by the rule and compared with those of the classes, computed here too. Equality forever is claimed
-// only if a lemma or two periods prove it.
+// Class of any octal code. The census has the class of a code of at most three places. For a longer code this module
+// computes the nim-values by the rule, and compares them with the values of the classes, which it computes too. It
+// claims equality forever only if a lemma or two periods prove it.
 import { runtime } from "../rules/runtime";
 
-/** Zeros, pairs, singles, nothing: see engine/fairgame/games/octal/classes.py. */
+/** Fields `zeros`, `pairs`, `singles`, `nothing`: see engine/fairgame/games/octal/classes.py. */
 export type Moves = readonly [number, readonly number[], readonly number[], readonly number[]];
 
-/** The engine's functions for octal codes, translated; named as in Python. */
+/** The translated functions of the engine for octal codes, with their names in Python. */
 export interface Codes {
   /**
    * Return the place of the first wrong character, from 0, and the characters accepted there; null for a valid code.
@@ -70,7 +70,7 @@ export interface ClassEntry {
   readonly first: readonly number[];
   /** Number of the other class, shift, and the first heap of this class that differs. */
   readonly near: readonly (readonly [number, number, number])[];
-  /** A period that others report of an open class, or reported before a stored run proved it; figures as printed. */
+  /** A period that others report of an open class, or reported before a stored run proved it; numbers as printed. */
   readonly reported?: { readonly period: string; readonly by: string; readonly source: string };
 }
 
@@ -109,7 +109,7 @@ export interface Location {
   readonly near: readonly NearMiss[];
   /** First values of the code, from heap 0 on, if computed here. */
   readonly values: readonly number[] | undefined;
-  /** Last heap compared, if values were. */
+  /** Last compared heap, if values were compared. */
   readonly comparedTo: number | undefined;
   /** The code's own period, if the values computed here prove one. */
   readonly period: Period | undefined;

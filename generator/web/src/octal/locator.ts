@@ -1,5 +1,6 @@
 // Form of the locator. It loads the index once, reports the class and the shift of any code, and rejects an invalid
-// code with the engine's reason. Other text, a name or terms, is looked up as in the box. The address holds the code.
+// code with the engine's reason. It looks up other text, such as a name or terms, like the box. The address stores the
+// code.
 import { absoluteUrl, loadTable } from "../data";
 import { append, type Child, claimElement, el, errorMessage, groupDigits } from "../dom";
 import type { Answer } from "../lookup/found";
@@ -19,7 +20,7 @@ const KEY = "code";
 const MAX_LENGTH = 160;
 const MAX_SHOWN = 24;
 const MAX_NEAR = 6;
-/** A text like this is an invalid code, not a name. */
+/** Beginning of a text that is a code, possibly invalid, and not a name. */
 const LIKE_A_CODE = /^[0-9]*\./;
 
 export function mountLocator(form: HTMLFormElement): void {
@@ -36,7 +37,7 @@ export function mountLocator(form: HTMLFormElement): void {
   const answer = el("div", { class: "atlas-locator-answer", "aria-live": "polite" });
   append(form, answer);
 
-  // Resolved now: instant navigation may change the page's address later.
+  // Resolve the address now: instant navigation may change the page's address later.
   const addresses = [absoluteUrl(address), absoluteUrl(script)] as const;
   let loading: Promise<LocatorData> | undefined;
   let round = 0;
@@ -78,7 +79,7 @@ export function mountLocator(form: HTMLFormElement): void {
 
   let timer = 0;
   entry.input.addEventListener("input", () => {
-    // The start of a code may be invalid while it is typed, so no error is shown yet.
+    // Show no error yet: an unfinished code may be invalid.
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void find(entry.input.value.trim()), 250);
   });
@@ -96,7 +97,7 @@ export function mountLocator(form: HTMLFormElement): void {
   });
 }
 
-/** Show the row of the larger census below the code; it goes with the answer if another code is asked meanwhile. */
+/** Show the row of the larger census below the code; the answer to the next code removes it, even during loading. */
 async function appendFourPlaces(answer: HTMLElement, code: string, base: string): Promise<void> {
   const below = el("div");
   answer.firstElementChild?.after(below);

@@ -3,7 +3,7 @@
 import { absoluteUrl } from "../data";
 import { append, button, claimElement, el, errorMessage, groupDigits } from "../dom";
 
-/** Messages of the checker (octal_period.mjs): progress, and at last the verdict. */
+/** Messages of the checker (octal_period.mjs): progress, and finally the verdict. */
 interface CheckerMessage {
   readonly progress?: unknown;
   readonly accepted?: unknown;
@@ -14,7 +14,7 @@ interface CheckerMessage {
 export function mountVerify(box: HTMLElement): void {
   const { certificate, values, checker, bytes } = box.dataset;
   if (certificate === undefined || values === undefined || checker === undefined || !claimElement(box)) return;
-  // Resolved now: instant navigation may change the page's address later.
+  // Resolve the address now: instant navigation may change the page's address later.
   const program = absoluteUrl(checker);
   const task = { certificate: absoluteUrl(certificate), data: absoluteUrl(values) };
   const start = button("Verify in your browser", "md-button md-button--primary", () => run());

@@ -76,7 +76,7 @@ let worker: Worker | undefined;
 const pending = new Map<number, PendingQuestion>();
 let count = 0;
 
-/** Start a worker from this same bundle: nothing more is fetched. */
+/** Start a worker from this bundle, so that the page fetches no other file. */
 function startWorker(): Worker {
   const started = new Worker(import.meta.url, { type: "module" });
   started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {

@@ -1,5 +1,5 @@
-// Playable graph on the ground: a touch chops an edge, and the edges that fall with it are shown before. The layout is
-// that of the starting picture.
+// Playable graph on the ground: a touch chops an edge, and the page first shows the edges that fall with it. The layout
+// of the starting picture stays.
 import type { BoardOf } from "../boards/board";
 import { layoutGraph } from "../boards/graph";
 import { numbers, path, shape } from "../boards/svg";

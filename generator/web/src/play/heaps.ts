@@ -15,7 +15,7 @@ import {
   type Way,
 } from "./stage";
 
-/** Limits of pins drawn singly, in a heap and in all. */
+/** Maximum number of pins drawn one by one, in a heap and on the board. */
 export const MAX_HEAP = 60;
 const MAX_PINS = 160;
 const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 2 * MIN_TARGET, 50, 62];

@@ -9,12 +9,12 @@ import { estimateSize } from "./moves";
 /** Return a number from 0 on and below 1. */
 export type Dice = () => number;
 
-/** A beginner makes one move in this many at random. */
+/** A beginner makes one move in this number at random. */
 export const ERROR_INTERVAL = 3;
 /** Maximum number of options examined singly in a lost position. */
 const MAX_EXAMINED = 40;
 /**
- * Random moves sampled for a reply: a winner makes the one that leaves the least, a loser the one that leaves the most.
+ * Random moves sampled for a reply. A winner makes the move that leaves least to play, a loser the one that leaves most.
  */
 const SAMPLES = 4;
 

@@ -34,7 +34,7 @@ export interface Options {
   readonly starts: readonly string[];
   /** Whether the address follows the line of play. */
   readonly follows: boolean;
-  /** Further keys of the address, for example the game. */
+  /** Additional keys of the address, for example the game. */
   readonly extra: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,5 @@
-// New positions to play from, fair ones: in half of them the player to move can win. The notation of the game defines
-// the positions: the numbers of its example are sampled again, or some moves are made from it. Positions that the
-// notation or the rule rejects are skipped.
+// New fair positions to play from: in half of them the player to move can win. They come from the example of the game's
+// notation, by new random numbers or by some moves. The search skips positions that the notation or the rule rejects.
 import { type Components, type Definition, type Game, isLarge } from "../rules/game";
 import type { NotationData } from "../rules/notation";
 import { LimitReached, Refused } from "../rules/runtime";
@@ -54,7 +53,7 @@ const numbersIn = (words: readonly string[]): number[] =>
   words.flatMap((word) => (word.match(/\d+/g) ?? []).map(Number));
 const largestIn = (words: readonly string[]): number => Math.max(4, ...numbersIn(words));
 
-/** Return a text like the example of a notation: its last list of numbers is sampled again, the rest is unchanged. */
+/** Return a text like the example of a notation: with new numbers in its last list, and otherwise unchanged. */
 function sampleText({ notation, play }: Definition, dice: Dice, share = 1): string {
   const { example } = notation;
   const words = example.split(/\s+/);

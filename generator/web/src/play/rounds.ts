@@ -1,5 +1,5 @@
-// Playable rings and rows of pieces, side by side. They change as heaps do, so the ways to touch are those of heaps; a
-// ring is a row whose ends meet. Only the layout is here.
+// Playable rings and rows of pieces, side by side. A ring is a row whose ends meet. Both change like heaps, so heaps.ts
+// gives the ways to touch them; this module has only the layout.
 import type { BoardOf } from "../boards/board";
 import { joinList, label, numbers, path, shape } from "../boards/svg";
 import { gap, heaps, pin } from "./heaps";

@@ -1,5 +1,5 @@
-// Playable boards of squares: a queen or coins on a board, and shapes that each move reduces; and Hasse diagrams, whose
-// elements are removed likewise.
+// Playable boards of squares: a queen or coins on a board, and shapes that each move reduces. Also Hasse diagrams, where
+// each move removes elements.
 import type { BoardOf } from "../boards/board";
 import { layoutPoset } from "../boards/poset";
 import { joinList, label, numbers, path, shape } from "../boards/svg";
@@ -234,7 +234,7 @@ function rowLengths({ cells: boardCells }: BoardOf<"cells">): number[] | undefin
     : undefined;
 }
 
-/** Return the ways to break up a row, as those of a heap. */
+/** Return the ways to break up a row, the same as for a heap. */
 function rowWays({ before, after, components, move, splits }: Step<BoardOf<"cells">>): Way[] {
   const [from, to] = [rowLengths(before), after === undefined ? [] : rowLengths(after)];
   if (from === undefined || to === undefined || from.length !== components.length || to.length !== move.left.length)

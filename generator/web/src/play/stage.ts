@@ -114,7 +114,7 @@ export interface Choice {
 export interface Meaning {
   /** Moves that fit the touched pieces. */
   readonly fits: readonly Choice[];
-  /** The move meant, if unique. */
+  /** The intended move, if unique. */
   readonly chosen: Choice | undefined;
   /** Moves that touching cannot distinguish. */
   readonly undecided: readonly Choice[];

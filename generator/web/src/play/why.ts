@@ -1,5 +1,5 @@
-// "Why?" for a position. A sum is explained by the binary columns of its values, a single position by the mex of its
-// options, cyclic play by the moves to the end, and a game with its own rule by that rule.
+// "Why?" for a position. The binary columns of its values explain a sum; the mex of its options explains a single
+// position. The moves to the end explain cyclic play. A closed rule explains its game.
 import { drawBinary } from "../boards/heaps";
 import { el, groupDigits } from "../dom";
 import type { Components, Game } from "../rules/game";

@@ -1,5 +1,5 @@
-// Answers about a position, and the solver's further inputs: the page's patience, published values,
-// quotients and table answers.
+// Answers about a position, and the other inputs of the solver: services of the page for long computations, published
+// values, quotients and table answers.
 import type { Period } from "./far_moves";
 import type { Components } from "./game";
 import type { Quotient } from "./misere_play";
@@ -19,7 +19,7 @@ export interface Answer {
   readonly outcome: Outcome;
   readonly values?: readonly Num[];
   readonly value?: Num;
-  /** How a value was found, if not by the rule or by a search here. */
+  /** Sources of the values, if neither the rule nor a search here gave them. */
   readonly sources?: readonly string[];
   readonly moves: readonly Move[];
   /** False if there may be more winning moves than listed. */
@@ -45,7 +45,7 @@ export interface Published {
   readonly period: Period | undefined;
 }
 
-/** Fetch the published misère quotient that decides sums; undefined if it cannot be fetched: then sums are searched. */
+/** Fetch the published misère quotient that decides sums; undefined without a connection: a search then decides. */
 export type Quotients = () => Promise<Quotient | undefined>;
 
 /** Table answer for a position: id of the table, outcome, nim-value, winning options as text. */

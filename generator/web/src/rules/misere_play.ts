@@ -1,6 +1,6 @@
-// Misère play for every game that ends, as in engine/fairgame/solving/misere_play.py. A theorem gives the genera of the
-// parts, or the published misère quotient decides, or the parts are searched and all tame, or the whole sum is
-// searched. Each method is exact if it answers.
+// Misère play for every game that ends, as in engine/fairgame/solving/misere_play.py. The methods are, in this order: a
+// theorem gives the genera of the parts; the published misère quotient decides; a search finds that all parts are tame;
+// a search of the whole sum. Each method is exact if it answers.
 import { type Components, type Game, isLarge, takeOptions } from "./game";
 import { Outcomes } from "./misere_sums";
 import { keyOf, LimitReached, type Num, nimAdd, type Value } from "./runtime";
@@ -140,8 +140,8 @@ export class MiserePlay {
   }
 
   /**
-   * Return the candidates for winning moves and whether they are all: every move, or by a theorem those to the two
-   * values that can win.
+   * Return the candidates for winning moves, and whether these are all moves. If a theorem applies, only the moves to
+   * the two values that can win are candidates.
    */
   winningCandidates(sum: Components): {
     moves: { place: number; option: Components; left: Components }[];

@@ -1,5 +1,5 @@
-// Product of two games of coins in a row, built from their translated rules and the engine's shared functions,
-// translated too. The result is a game like any other. Values without a rule are found by mex.
+// Product of two games of coins in a row, built from their translated rules and the translated shared functions of the
+// engine. The result is a game like any other. Without a rule for a value, mex gives it.
 import type { Components, Rules, Script } from "./game";
 import type { Num, runtime, Value } from "./runtime";
 

@@ -8,7 +8,7 @@ import { keyOf, type Num, type Value } from "./runtime";
 export class TooLarge extends Error {}
 
 const PAUSE_INTERVAL = 1000;
-/** Options between two looks at the clock. */
+/** Number of options between two readings of the clock. */
 const CLOCK_INTERVAL = 64;
 /** Maximum number of cached positions. */
 const MAX_CACHED = 500_000;

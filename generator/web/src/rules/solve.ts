@@ -10,12 +10,12 @@ import { Budget, type Exploration, explore, HeapValues, isInteger, movesFrom, Ni
 
 export type * from "./answer";
 
-/** Heaps up to this are computed in the page, for comparison with the published table. */
+/** Largest heap whose value the page computes, for comparison with the published table. */
 const MAX_COMPUTED = 2000;
 /** Moves of larger heaps with a proved period are found by the period, as in engine/fairgame/solving/far_moves.py. */
 const MAX_ENUMERATED = 10_000;
 const MAX_LISTED = 1000;
-/** Limit of listed moves; further components are then skipped, as in engine/fairgame/solving/solve.py. */
+/** Limit of listed moves; other components are then skipped, as in engine/fairgame/solving/solve.py. */
 const MAX_MOVES = 10_000;
 /** Budgets in options: before a closed rule or a table answers instead, for a nim-value, for an outcome. */
 const BRIEF_BUDGET = 50_000;
@@ -149,7 +149,7 @@ export class Solver {
 
   /**
    * Solve components next to others of total nim-value `beside`: their own values, and the moves that make the whole
-   * sum 0. Value and outcome are those of the whole sum. Throws TooLarge or LimitReached.
+   * sum 0. The returned value and outcome belong to the whole sum. Throws TooLarge or LimitReached.
    */
   solveInSum(components: Components, others: Num, work: Work): Promise<Answer> {
     this.deadline = performance.now() + this.patience;

@@ -1,5 +1,5 @@
-// Form for a position, the same for every game. It reads the definition of the game, loads its script on first use,
-// puts the position into the address and reports every failure in one line.
+// Form for a position, the same for every game. It reads the definition of the game and loads its script on first use.
+// It writes the position to the address, and reports every failure in one line.
 import { append, button, claimElement, el, errorMessage, pause } from "../dom";
 import type { Definition, Game } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
@@ -86,7 +86,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
         if (token !== round) throw new Superseded();
       },
     };
-    // The list with the pressed button is replaced, so the focus moves to the new answer.
+    // The new answer replaces the list with the pressed button, so it receives the focus.
     const play = (next: string): void => {
       entry.input.value = next;
       summary.focus();
@@ -150,7 +150,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     form.dataset["state"] = "settled";
     return;
   }
-  // The first form of a page solves its example, again after Back leads before the first step.
+  // The first form of a page solves its example, also after Back leads to the state before the first step.
   const solveExample = (): void => {
     if (location.hash !== "" || !form.isConnected) return;
     misere.checked = false;

@@ -1,5 +1,5 @@
-// Published files as the solver uses them: sequences of nim-values, for heaps that the page does not compute and for
-// comparison with those it does; misère quotients; table answers for positions too large to search in a page.
+// Published files for the solver. Sequences of nim-values replace values that the page does not compute, and are compared
+// with those that it computes. The others are misère quotients, and table answers for positions too large to search.
 import { absoluteUrl, FetchError, loadTable, loadText, type Table } from "../data";
 import { errorMessage, groupDigits } from "../dom";
 import { buildQuotient, type Quotient } from "../rules/misere_play";

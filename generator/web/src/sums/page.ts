@@ -1,5 +1,5 @@
 // Page for sums of positions of different games. The reader adds games, sees each drawn with its value, makes and
-// undoes moves, and lets the atlas reply. The address holds the sum, and Back undoes every move.
+// undoes moves, and lets the atlas reply. The address stores the sum, and Back undoes every move.
 import { drawBoard } from "../boards";
 import { absoluteUrl } from "../data";
 import { append, button, claimElement, el, freshId, groupDigits, pause } from "../dom";
@@ -17,7 +17,7 @@ import { type Directory, describeFailure, Seats } from "./table";
 const KEY = "sum";
 const MAX_LENGTH = 4000;
 const MAX_NEAR = 3;
-const MAX_SHOWN = 400; // moves of a part in the list of all moves
+const MAX_SHOWN = 400; // most moves of a summand in the list of all moves
 const LIST_BUDGET = 400_000;
 
 class Superseded extends Error {}
@@ -108,7 +108,7 @@ export function mountSum(form: HTMLFormElement): void {
     reply.disabled = solved === undefined || solved.summands.every((one) => !canMove(one));
   }
 
-  /** Make a move. The list with the pressed button is replaced, so the focus moves to the new answer. */
+  /** Make a move. The new answer replaces the list with the pressed button, so it receives the focus. */
   function play(table: Seats, summands: readonly Summand[], move: SumMove, who: string): void {
     const { seat, components } = summands[move.summand] as Summand;
     const after = summands.map((one, place) => (place === move.summand ? { ...one, components: move.left } : one));
@@ -125,7 +125,7 @@ export function mountSum(form: HTMLFormElement): void {
     void run(last.text, true, `Taken back: ${last.message}`);
   }
 
-  /** Move for the atlas: a winning move if one exists, else a random one: the reader has to find the win. */
+  /** Move for the atlas: make a winning move if one exists; else a random one, so that the reader must find the win. */
   async function moveForAtlas(): Promise<void> {
     if (solved === undefined) return;
     const table = await loadSeats();

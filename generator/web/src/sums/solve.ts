@@ -21,7 +21,7 @@ import { type Answer, type Outcome, type Quotients, runWithPauses, type Solver, 
 export interface Seat {
   readonly game: Game;
   readonly solver: Solver;
-  /** The game under misère play, and the published quotient that decides it, if any. */
+  /** The game under misère play, and the published quotient that decides it, if one exists. */
   readonly misereGame: Game;
   readonly quotient: Quotients | undefined;
 }
@@ -154,7 +154,7 @@ function finish<T>(slices: Generator<void, T>, work: Work): Promise<T> {
 }
 
 /**
- * Return the quotient of the one octal code whose heaps are all summands; undefined if no quotient decides them all.
+ * Return the quotient of an octal code if all summands are heaps of this code; undefined if no quotient decides all.
  */
 async function commonQuotient(summands: readonly Summand[]): Promise<Quotient | undefined> {
   const known = await Promise.all(summands.map(({ seat }) => seat.quotient?.()));

@@ -10,7 +10,7 @@ import { releaseScrollable } from "../scroll";
 /** Minimum length in characters of a cell that makes its column sentences. */
 const MIN_SENTENCE = 48;
 
-/** Sort keys are compared unchanged, and empty cells come last both ways. */
+/** Compare sort keys unchanged; empty cells come last in both directions. */
 DataTable.type("atlas", "order", {
   asc: (a: string, b: string) => compareKeys(a, b, 1),
   desc: (a: string, b: string) => compareKeys(a, b, -1),

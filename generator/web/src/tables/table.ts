@@ -1,6 +1,6 @@
-// Tables of a page. A page has the first rows as plain HTML, enough without scripts together with the CSV. Scripts make
-// a complete table sortable: header cells become buttons (ascending, descending, published order), and aria-sort names
-// the sorted column. A longer table gets a button that loads the CSV and the table library.
+// Tables of a page. A page has the first rows as plain HTML; without scripts a reader has these rows and the CSV. Scripts
+// make a complete table sortable: header cells become buttons (ascending, descending, published order), and aria-sort
+// marks the sorted column. A longer table gets a button that loads the CSV and the table library.
 import { type CellType, compareKeys, parseTypes, sortKey } from "../cells";
 import { absoluteUrl, loadTable, progressText } from "../data";
 import { button, claimElement, el, errorMessage, groupDigits, pause } from "../dom";
@@ -26,7 +26,7 @@ function makeSortable(table: HTMLTableElement, types: readonly CellType[]): bool
 
   heads.forEach((head, index) => {
     const press = el("button", { type: "button", class: "atlas-sort" });
-    // The header's own nodes move into the button, so formulas and links survive.
+    // Move the nodes of the header into the button, so that formulas and links stay.
     press.append(...head.childNodes);
     press.append(el("span", { class: "atlas-sort-mark", "aria-hidden": "true" }));
     head.append(press);
@@ -77,7 +77,7 @@ export function mountTable(box: HTMLElement): void {
   }
   if (csv === undefined || opener === null) return;
 
-  // Resolved now: instant navigation may change the page's address later.
+  // Resolve the address now: instant navigation may change the page's address later.
   const url = absoluteUrl(csv);
   const { linked: column, pages } = box.dataset;
   const linked = column === undefined || pages === undefined ? undefined : { column, folder: absoluteUrl(pages) };
@@ -106,7 +106,7 @@ export function mountTable(box: HTMLElement): void {
       const meanings = columnMeanings(box);
       const view = library.showTable({ data, types, title, meanings, place: scroll, linked });
       box.querySelector(".atlas-table-count")?.remove();
-      // A link to the CSV next to the button stays.
+      // The link to the CSV next to the button stays.
       const line = opener.closest(".atlas-table-more");
       opener.remove();
       if (line !== null && (line.textContent ?? "").trim() === "") line.remove();

@@ -74,7 +74,7 @@ def test_bar_is_equivalent_to_number_of_two_primes():
 
 
 def test_winning_moves_agree_with_fair_game():
-    """For 2000 only 100 wins; on a square bar the square diagonal to the poison; on two rows the corner."""
+    """In 2000 only 100 wins; on a square bar only the square diagonal to the poison; on two rows only the corner."""
     assert [move.target for move in solve(GAME, ["divisors", "2000"]).winning_moves] == ["divisors 2000 100"]
     for side in range(2, 7):
         (move,) = solve(GAME, ["bar", *[str(side)] * side]).winning_moves

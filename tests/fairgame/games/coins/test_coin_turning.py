@@ -61,7 +61,7 @@ each_case = pytest.mark.parametrize(("game", "sets", "first"), CASES.values(), i
 
 
 def row_values(sets, first):
-    """Return functions for the value and the options of a row, by play on the row: a set of heads is turned."""
+    """Return functions for the value and the options of a row, given as its set of heads."""
 
     def options(heads):
         for coin in heads:
@@ -180,13 +180,13 @@ def test_coin_beyond_the_bound_is_refused():
 
 # --- products of two games
 
-SIDE = 5  # small enough for a search of every coin of every product
+SIDE = 5  # side of an array that allows a search for every coin of every product
 MAX_OPTIONS = 300
 
 
 @pytest.mark.parametrize("rows", answers.factors())
 def test_values_match_search(rows):
-    """Each coin is the mex of its options, for products with every game, without values of the factors."""
+    """The value of each coin is the mex of its options, computed without the values of the factors."""
     for columns in answers.factors():
         game = answers.product(rows, columns)
         first = answers.values(rows, columns).first

@@ -89,7 +89,7 @@ def test_colon_and_fusion_agree_with_brute_force_on_random_pictures(seed):
         value = GAME.nim_value(graph(edges))
         assert value == nim_sum(map(GAME.nim_value, parts)), edges
         assert value == brute_force(as_text(edges)), edges
-        if seed == 0:  # by the options of the game
+        if seed == 0:  # also compare with the oracle, which uses the options of the game
             assert value == nim_sum(nim_value(GAME, part) for part in parts), edges
 
 
@@ -114,7 +114,7 @@ def test_fusion_of_two_vertices_of_a_cycle_preserves_the_value():
         cycle = random_cycle(edges, rng)
         if len(cycle) < 2:
             continue
-        first, second = sorted(rng.sample(cycle, 2))  # the ground, 0, can only be the first
+        first, second = sorted(rng.sample(cycle, 2))  # the ground has the number 0, so only the first may be the ground
         fused = [tuple(first if vertex == second else vertex for vertex in edge) for edge in edges]
         assert brute_force(as_text(edges)) == brute_force(as_text(fused)), (edges, first, second)
         count += 1
@@ -140,7 +140,7 @@ def test_long_stalks_and_rings_do_not_recurse():
     assert len(bridges) == 100_000
 
 
-def test_parallel_edges_and_loops():
+def test_parallel_edges_and_loops_have_their_values():
     assert GAME.nim_value(((0, 1), (0, 1))) == 0
     assert GAME.nim_value(((0, 1), (0, 1), (0, 1))) == 1
     assert GAME.nim_value(((0, 0),)) == 1

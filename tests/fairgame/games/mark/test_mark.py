@@ -60,7 +60,7 @@ def brute_force(t, stop=MILLION):
 
 
 def all_values(automaton, stop):
-    """Return the values of 0..stop-1 by the automaton, in whole arrays."""
+    """Return the values of 0..stop-1 by the automaton, with array operations."""
     step, output = np.array(automaton.step), np.array(automaton.output)
     number, state = np.arange(stop), np.zeros(stop, int)
     if automaton.first == "lsd":
@@ -415,7 +415,7 @@ def test_values_match_oeis_sequences():
     assert two.nim_sequence(40).tolist() == terms["A229764"]
     assert [n for n in range(500) if four.nim_value(n) == 0][:40] == terms["A171949"]
     a, b = ([row[place] for row in four.own_tables[0].rows()] for place in (1, 2))
-    assert a[:40] == terms["A171948"]  # the sequence a, which has 0 with the N-positions
+    assert a[:40] == terms["A171948"]  # the sequence a, which counts 0 among the N-positions
     assert b[:40] == terms["A171949"]
     assert [n for n in range(1, 500) if up.nim_value(n) == 0][:40] == terms["A171947"]
     assert [0, *(n for n in range(1, 500) if up.nim_value(n))][:40] == terms["A171946"]

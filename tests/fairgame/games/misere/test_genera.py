@@ -84,7 +84,7 @@ def test_certificate_accepts_the_table_and_rejects_changed_rows(frame):
             certificate.check(with_cell(sample, row, "nim_value", sample["nim_value"][row] + 1))
 
 
-def test_shortened_drops_the_repetition():
+def test_shorten_drops_the_repetition():
     assert shorten((1, 2, 0, 2, 0, 2)) == (1, 2, 0)
     assert shorten((2, 0, 2, 0)) == (2, 0)
     assert shorten((1, 4, 6, 4, 6)) == (1, 4, 6)
@@ -110,7 +110,7 @@ def test_table_and_certificate_of_firm_heaps():
 
 @pytest.mark.parametrize("text", ["0.1", "0.02", "0.22", "0.51", "4.", "4.2"])
 def test_codes_outside_the_table_keep_fickle_heaps(text):
-    """Their periods exclude these codes from the table."""
+    """The table lacks these codes because of their periods."""
     game = OctalGame.of(text)
     assert firm_from(game.code) is None
     genera = Tame(game, unlimited_budget(text)).of_parts(tuple(range(200)))

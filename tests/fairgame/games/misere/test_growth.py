@@ -1,6 +1,6 @@
 """Growth and staircases of misère quotients, compared with learning heap by heap, brute force and another program.
 
-That program, written for the design, first found the five laws of growth and both staircases.
+The other program, written for the design, first found the five laws of growth and both staircases.
 """
 
 from collections import defaultdict

@@ -51,7 +51,7 @@ def parsed(text):
 
 
 def brute_force(options):
-    """Return a function: whether the player to move loses a sum of heaps in misère play, by the definition."""
+    """Return a predicate by the definition: the player to move loses a sum of heaps in misère play."""
 
     @cache
     def lost(heaps):
@@ -97,7 +97,7 @@ def test_kayles_is_proved_by_heap_167():
     ],
 )
 def test_partial_quotients_match_another_program(code, heap, order):
-    """Another solver found these orders; it checked sums of up to four copies."""
+    """Another solver found these orders and checked them on sums of up to four copies."""
     learner, zeros = Learner(octal_options(structure(parsed(code)))), moves_of(parsed(code).digits).zeros
     while len(learner.elements) + zeros <= heap:
         assert learner.learn()
@@ -275,7 +275,7 @@ def test_changed_product_or_outcome_is_rejected(small_tables, column):
 
 
 def test_quotient_that_is_not_reduced_is_rejected(small_tables):
-    """Two elements with the same outcome in every product give right outcomes, but are one too many."""
+    """Two elements with the same outcome in every product give right outcomes, but must be one element."""
     rows = pd.DataFrame(
         [("0.1", 0, "0", "N", "1"), ("0.1", 1, "1", "P", "2"), ("0.1", 2, "1 1", "N", "1")],
         columns=["code", "element", "heaps", "outcome", "products"],
@@ -470,10 +470,10 @@ def test_answers_without_a_stored_run_are_learned(nothing_read, monkeypatch):
 
 CODES = [str(code) for code in codes()]
 SAMPLE = CODES if FULL else rng("misère sums").sample(CODES, 4)
-RANDOM, NEXT = SUMS if FULL else 500, 30_000  # size of a sample of the sums that follow
-LARGE_SUMS = 200  # random sums with a large heap
-MAX_HEAP, MAX_OTHERS = 34, 140  # the large heap, and the number of the other sum, which has at most 10 matches
-MAX_NEW, MAX_ALL_NEW = 5_000, 60_000  # new sums for one of them, and for all together
+RANDOM, NEXT = SUMS if FULL else 500, 30_000  # size of the sample, number of following sums that it comes from
+LARGE_SUMS = 200  # number of random sums with a large heap
+MAX_HEAP, MAX_OTHERS = 34, 140  # greatest large heap; number of other sums, which have at most 10 matches
+MAX_NEW, MAX_ALL_NEW = 5_000, 60_000  # most new sums for a sum with a large heap, and for all of these
 
 
 def sums(largest: int) -> Iterator[tuple[int, ...]]:

@@ -42,7 +42,7 @@ from fairgame.numbers.periodicity import Periodicity, detect
 STOP, SETTLED = 600, 512
 GROWTH = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
 PERIODIC = [report for report in octal_reports() if report.claim == "periodic" and report.code != "0.106"]
-LONG = {  # by canonical code; of two reports the first, which is correct
+LONG = {  # reports by canonical code; of two reports the first, which is correct
     str(canonical): Periodicity(report.last_exception + 1 - shift, report.period)
     for report in reversed(PERIODIC)
     for canonical, shift in [canonical_class(report.octal_code)]
@@ -184,7 +184,7 @@ def test_short_periods_follow_from_the_code(built):
         ("0.561", ("0.56", 0, 144, 326640, 326639, 3, 653569)),
     ],
 )
-def test_rows_of_the_census(built, code, expected):
+def test_rows_of_the_census_have_the_expected_numbers(built, code, expected):
     (row,) = built["octal.census"].query("code == @code").to_dict("records")
     names = ("canonical_code", "heap_shift", "period", "preperiod", "last_exception", "digits", "proof_bound")
     assert tuple(row[name] for name in names) == expected
@@ -204,7 +204,7 @@ def test_summary_moves_with_the_shift(built):
             assert row["rare_count"] == own["rare_count"] + shift
 
 
-def test_every_row_has_a_reason(built):
+def test_rows_of_the_census_state_their_reason(built):
     reasons = built["octal.census"].set_index("code")["verification"]
     assert reasons["0.07"] == "its own values to heap 174, which prove the period"
     assert reasons["0.561"] == "its options at every heap are those of 0.56: the same values forever"
@@ -227,7 +227,7 @@ def test_changed_reason_is_rejected(built, code):
 
 
 def test_period_that_contradicts_another_code_of_the_class_stops_the_build(inputs):
-    """Change the record of .4: the values of .07 contradict it."""
+    """The values of .07 contradict the changed record of .4."""
     csv = dict(inputs._csv)
     frame = read_csv(csv["octal-0-4.study"])
     csv["octal-0-4.study"] = to_csv(frame.assign(period=frame["period"] + 1))
@@ -327,7 +327,7 @@ def test_certificates_are_hashed(built, inputs):
         assert row["verified_to"] == row["proof_bound"]
 
 
-SMALL, LARGE = (1, -1, 1000), (1000, -1000)  # changes of a cell; small ones are rejected if values are recomputed
+SMALL, LARGE = (1, -1, 1000), (1000, -1000)  # changes of a cell; recomputed values reveal the small ones
 CHANGES = [
     *(("octal.rare", "nim_value", place, SMALL) for place in (0, 5)),
     ("octal.rare", "n", 40, (-20, 1000)),

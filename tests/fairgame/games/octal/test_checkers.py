@@ -60,7 +60,7 @@ class Proof:
 
 @pytest.fixture(scope="module")
 def proofs():
-    """Certificates by values of small games, and by a window of those that allow it."""
+    """Certificates of small games: by values, and by a window if the game allows a window."""
     return [*map(Proof, BY_VALUES), *(Proof(code, "window", witness) for code, witness in BY_WINDOW.items())]
 
 
@@ -87,14 +87,14 @@ def test_wrong_mask_only_costs_time(proofs, mask):
 
 
 @pytest.mark.parametrize("bytes_per_value", [2, 4])
-def test_values_may_be_wider(proofs, bytes_per_value):
+def test_wider_values_are_accepted(proofs, bytes_per_value):
     for proof in proofs:
         values = np.frombuffer(proof.raw, "u1").astype(f"<u{bytes_per_value}")
         fields, raw = stated(proof.fields, values.tobytes(), bytes_per_value=bytes_per_value)
         check(fields, raw)
 
 
-def test_segments_may_end_anywhere():
+def test_segments_with_any_ends_are_accepted():
     proof = Proof("0.0104", "window", 180)
     fields = copy.deepcopy(proof.fields)
     first, end = fields["boundaries"][0], fields["boundaries"][-1]
@@ -107,7 +107,7 @@ def test_segments_may_end_anywhere():
 
 @pytest.mark.parametrize("mask", [0, 0x1E])
 def test_checker_computes_the_mex(mask):
-    """Check values of another program without a period, by the plain and the fast method."""
+    """Both methods, plain and fast, accept the values of another program for a code without a period."""
     values = plain_values((0, 1, 6), 6000).astype(np.uint8)
     rare = octal_period.check_values(octal_period.Game([0, 1, 6], mask, 0), values)
     assert bool(rare) and (mask == 0 or len(rare) < 60)
@@ -222,7 +222,7 @@ def unlike(proof, step):
 
 
 def other_games(proof):
-    """Yield the same values under other codes that do not have them."""
+    """Yield the same values under codes that have other values."""
     for place, digit in itertools.product(range(proof.code.length + 1), range(8)):
         digits = list(proof.code.digits)
         digits[place] = digit
@@ -252,7 +252,7 @@ def other_windows(proof):
         yield "a missing boundary", fields | {"boundaries": boundaries[:i] + boundaries[i + 1 :]}, proof.raw
     yield "reversed boundaries", fields | {"boundaries": boundaries[::-1]}, proof.raw
     reach, last, head = fields["reach"], proof.code.length, fields["head"]
-    if len(proof.space.rare_heaps(proof.values)) > 1:  # a window that is too short, with all else correct
+    if len(proof.space.rare_heaps(proof.values)) > 1:  # only the window is wrong: it is too short
         short, tall = reach - 1, reach + last
         windows = [proof.raw[head + i * (tall + 1) : head + (i + 1) * (tall + 1)][1:] for i in range(len(boundaries))]
         yield "a short reach", *stated(fields | {"reach": short}, proof.raw[:head] + b"".join(windows))

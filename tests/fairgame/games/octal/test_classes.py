@@ -33,7 +33,7 @@ from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalGame
 from tests.support.paths import GOLDEN
 
-COMPARED = 2500  # heaps of each code of the census, compared with its canonical code
+COMPARED = 2500  # number of heaps of each code of the census that are compared with its canonical code
 
 
 def rows(name):
@@ -85,12 +85,12 @@ def test_canonical_code_is_the_first_of_its_class():
 @pytest.mark.parametrize(
     ("first", "second"), [("4.", "0.2"), ("0.51", "4.1"), ("4.3", "0.352"), ("0.332", "4.32"), ("0.4", "0.07")]
 )
-def test_order(first, second):
+def test_first_code_precedes_the_second(first, second):
     assert order(parse(first)) < order(parse(second))
 
 
 def test_plain_kernel_confirms_every_class_and_shift():
-    """Compute by another method, far beyond the heaps that determine the classes."""
+    """Another method computes values far beyond the heaps that determine the classes."""
     stop = COMPARED
     values = {code: OctalGame.of(str(code)).nim_sequence(stop) for code in census_codes()}
     for code in census_codes():
@@ -151,7 +151,7 @@ def test_codes_of_the_oeis_have_the_values_of_their_class(code):
 
 
 @pytest.mark.parametrize("code", ["0.37371", "0.0000000000007", "0.12345", "0." + "7" * 78])
-def test_code_without_a_class(code):
+def test_code_outside_every_class_has_no_location(code):
     location = locate(parse(code))
     assert (location.canonical, location.heap_shift, location.verified_to, location.reason) == (None, None, None, "")
     assert canonical_class(parse(code)) is None
@@ -162,7 +162,7 @@ def test_code_without_a_class(code):
     [("0.113377", "0.044", -3), ("0.7777", "4.444", -1), ("4." + "0" * 77 + "1", "4.", 0)],
 )
 def test_long_code_in_a_class(code, canonical, shift):
-    """Include a code whose heap of 78 may vanish, and also splits into two of 39."""
+    """One of the codes has a heap of 78 that may vanish, and may also split into two heaps of 39."""
     location = locate(parse(code))
     assert (str(location.canonical), location.heap_shift, location.reason) == (canonical, shift, "options")
 
@@ -195,7 +195,7 @@ def test_moves_describe_the_options(code):
 @settings(max_examples=150)
 @given(digits, st.integers(1, 5), st.sampled_from((1, 2, 4)))
 def test_codes_that_the_lemma_joins_have_the_same_values(code, place, bit):
-    """Compare other_moves codes that differ in own_moves bit of own_moves digit."""
+    """Compare two codes that differ in one bit of one digit."""
     longer = [*code, *[0] * (place + 1 - len(code))]
     longer[place] ^= bit
     other = tuple(longer)
@@ -233,7 +233,7 @@ def test_codes_of_one_class_with_different_moves_are_joined_by_their_periods():
     assert why_same(code, other, *code_values([code, other], 6)) == ""
 
 
-def test_short_periods():
+def test_short_periods_of_the_golden_file_are_proved():
     for row in rows("octal_periods.csv"):
         code = parse(row["code"])
         bound = 2 * int(row["last_exception"]) + 2 * int(row["period"]) + code.length

@@ -161,7 +161,7 @@ def test_changed_claim_with_valid_checksum_is_rejected(stored_root, cache_dir, t
 
 
 def test_changed_digit_of_an_attached_table_is_rejected(stored_root, cache_dir, tmp_path):
-    """Reject most changes as inconsistent on opening, the others by recomputing."""
+    """Opening the run rejects most changes as inconsistent; recomputing it rejects the others."""
     stored = stored_runs.read(NAME, stored_root)
     digits = np.flatnonzero((stored.values >= ord("0")) & (stored.values <= ord("8")))
     seeded, consistent = rng("growth"), 0
@@ -218,7 +218,7 @@ def test_growth_run_of_grundys_game(cache_dir, tmp_path):
     )
 
 
-def test_refusals(stored_root, cache_dir, tmp_path):
+def test_invalid_starts_of_growth_runs_are_refused(stored_root, cache_dir, tmp_path):
     with pytest.raises(LimitError, match="resume"):
         growth_runs.start(NAME, STOP, stored_root)
     with pytest.raises(LimitError, match="canonical"):

@@ -195,7 +195,7 @@ def test_grundys_game_agrees_with_printed_values():
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", SPLITTING)
-def test_every_class_by_the_sparse_kernel(code):
+def test_sparse_kernel_agrees_for_every_class(code):
     """Include classes without a useful sparse space: a bad mask only costs time."""
     result = run(code, truth(code))
     assert_equal(result, truth(code))
@@ -205,11 +205,11 @@ def test_every_class_by_the_sparse_kernel(code):
 
 
 @pytest.mark.parametrize("code", [str(code) for code in classes()])
-def test_every_class_by_the_chosen_kernel(code):
+def test_chosen_kernel_agrees_for_every_class(code):
     assert np.array_equal(far_truth(code, STOP), truth(code))
 
 
-def test_number_of_classes():
+def test_classes_of_the_tests_are_numerous():
     assert len(classes()) > 150
     assert len(SPLITTING) > 140
     assert set(BY_POSITION) < set(SPLITTING)
@@ -230,12 +230,12 @@ def test_place_of_the_first_splitting_digit_determines_gamma():
     assert gamma("0.4") == gamma("0.7") == 0
 
 
-def test_grundys_game():
+def test_sparse_kernel_agrees_for_grundys_game():
     for space in (None, SparseSpace(1), SparseSpace(14), SparseSpace(3, True, 1)):
         assert_equal(run("grundy", truth("grundy"), space=space), truth("grundy"))
 
 
-def test_grundys_game_by_the_chosen_kernel():
+def test_chosen_kernel_agrees_for_grundys_game():
     assert np.array_equal(far_truth("grundy", 50_000)[:STOP], truth("grundy"))
 
 
@@ -277,7 +277,7 @@ def test_first_heap_of_the_kernel_makes_no_difference(start):
 
 
 @pytest.mark.parametrize("code", ["0.16", "0.6", "0.106", "0.156"])
-def test_witnesses_make_no_difference(code):
+def test_values_do_not_depend_on_the_witnesses(code):
     """Search for options that no, one or many witnesses leave open."""
     known = truth(code)
     space = best_space(code, known[:START])
@@ -344,7 +344,7 @@ def test_far_values_equal_the_definition():
 
 @pytest.mark.parametrize("code", ["0.6", "0.376", "grundy"])
 def test_values_too_wide_for_the_words_stop_the_kernel(code):
-    """Write all values that fit and none that does not."""
+    """Write every value that fits the dtype, and no other value."""
     stop, start = 150_000, 1500
     known = far_truth(code, stop)
     assert known[:start].max() < 128 <= known.max()
@@ -377,7 +377,7 @@ def test_full_list_of_rare_heaps_loses_nothing(room):
 
 
 def windowed(code, start, stop, reach, *, head=None, settled=0, witnesses=None):
-    """Run from ``start`` with only the last ``reach`` + k values and those of the first heaps."""
+    """Run from ``start`` with only the last ``reach`` + k values and the values of the first heaps."""
     known = far_truth(code, stop)
     origin = start - reach - len(digits_of(code)) + 1
     values = known[origin:].copy()
@@ -477,7 +477,7 @@ def moved(words, xor):
 
 
 @given(st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 7), st.integers(0, 200)), max_size=30), st.booleans())
-def test_or_shifted(seed, pairs, offset):
+def test_or_shifted_agrees_with_numpy(seed, pairs, offset):
     generator = np.random.default_rng(seed)
     history = generator.integers(0, 2**64, 400, np.uint64) & generator.integers(0, 2**64, 400, np.uint64)
     out = generator.integers(0, 2**64, 100, np.uint64)
@@ -494,7 +494,7 @@ def test_or_shifted(seed, pairs, offset):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 2), st.sampled_from([(0, 32), (40, 3), (1, 50), (5, 5)]))
-def test_or_swapped(seed, level, ends):
+def test_or_swapped_agrees_with_numpy(seed, level, ends):
     table = np.random.default_rng(seed).integers(0, 2**64, 90, np.uint64)
     source, target = ends
     expected = table.copy()
@@ -504,7 +504,7 @@ def test_or_swapped(seed, level, ends):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 60), st.integers(0, 60))
-def test_or_row(seed, at, source):
+def test_or_row_agrees_with_numpy(seed, at, source):
     table, more = np.random.default_rng(seed).integers(0, 2**64, (2, 92), np.uint64)
     expected = table.copy()
     expected[at : at + BLOCK] |= more[source : source + BLOCK]
@@ -513,7 +513,7 @@ def test_or_row(seed, at, source):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 60), st.integers(0, 60))
-def test_move_down(seed, at, row):
+def test_move_down_agrees_with_numpy(seed, at, row):
     generator = np.random.default_rng(seed)
     sums, table = generator.integers(0, 2**64, (2, 92), np.uint64)
     expected = sums.copy()
@@ -523,7 +523,7 @@ def test_move_down(seed, at, row):
 
 
 @given(st.lists(st.tuples(st.integers(1, BLOCK - 1), st.integers(0, 127)), max_size=12), st.integers(0, 128))
-def test_near_table(pairs, index):
+def test_near_table_agrees_with_nim_sums(pairs, index):
     """Compare with the nim-sums of both indexes."""
     heaps, indexes = (np.array([pair[i] for pair in pairs], np.int64) for i in (0, 1))
     table = near_table(heaps, indexes, 2).reshape(129, 2, BLOCK)
@@ -540,7 +540,7 @@ def test_near_table(pairs, index):
     st.integers(0, 40),
     st.integers(1, 2**20),
 )
-def test_has_pair(dtype, seed, at, before, top):
+def test_has_pair_agrees_with_plain_search(dtype, seed, at, before, top):
     generator = np.random.default_rng(seed)
     top = min(top, np.iinfo(dtype).max)
     left = generator.integers(0, top + 1, PAIRS + 40, dtype)
@@ -567,7 +567,7 @@ def test_has_pair_reads_exactly_its_pairs(dtype):
 
 
 @given(WORD.filter(bool))
-def test_lowest_bit(word):
+def test_lowest_bit_is_the_index_of_the_lowest_one(word):
     assert lowest_bit_now(np.uint64(word)) == (word & -word).bit_length() - 1
 
 

@@ -75,7 +75,7 @@ def test_lists_of_octal_games_are_complete():
 
 @pytest.mark.parametrize(("code", "heap_0"), [("0.45", 1), ("0.156", 1), ("0.356", 1), ("0.644", 1), ("0.127", 0)])
 def test_reported_rare_heaps_may_include_heap_0(code, heap_0):
-    """Count heap 0 as rare under a plain mask, not with heap parity, which .127 needs."""
+    """Heap 0 is rare under a plain mask, but not with heap parity, which .127 needs."""
     report = about(code, "periodic", "SolvedGames")
     values = nim_values(OctalCode.parse(code), report.last_exception + report.period + 1)
     rare = sparse_space(OctalCode.parse(code), report.sparse_mask).rare_heaps(values)
@@ -178,7 +178,7 @@ def test_rare_heaps_under_another_mask_are_counted_in_the_values(report, compute
 
 def test_rare_heaps_under_an_unknown_mask_can_only_agree(report, computed):
     count, last = computed.rare.size, int(computed.rare[-1])
-    for counted in (count, count + 1):  # without heap 0, with it
+    for counted in (count, count + 1):  # without and with heap 0
         verdict = verdicts(replace(report, extent=STOP, rare_count=counted, last_rare=last), computed)
         assert verdict["rare_count"] == (str(counted), str(count), "agrees")
     for numbers in ({"rare_count": count + 2, "last_rare": last}, {"rare_count": count, "last_rare": last - 1}):
@@ -222,7 +222,7 @@ def test_claim_of_equal_values_is_compared():
     assert [row.verdict for row in findings(outside, None)] == ["agrees"]
 
 
-def test_class_of_a_report():
+def test_report_belongs_to_the_class_of_its_code():
     assert canonical_name(GRUNDY) == GRUNDY
     assert canonical_name("0.1077") == "0.054"
     assert canonical_name("0.37371") == ""

@@ -84,13 +84,13 @@ def test_treblecross_agrees_with_the_original_rule():
         assert wins("." * squares) == (solve(game, [str(squares)]).outcome == "N")
 
 
-def test_lost_strips_of_treblecross():
+def test_lost_strips_of_treblecross_match_the_catalogue():
     """Compare with the lost strips of the catalogue."""
     values = games()["treblecross"].nim_sequence(33)
     assert [int(n) for n in np.flatnonzero(values == 0) if n] == [6, 12, 22, 30, 32]
 
 
-def test_parity_games():
+def test_values_of_parity_games_alternate():
     for slug in ("take-odd", "she-loves-me", "take-one-may-split"):
         assert games()[slug].nim_sequence(200).tolist() == [n % 2 for n in range(200)]
     assert games()["split-any-heap"].nim_sequence(200).tolist() == [0, *((n - 1) % 2 for n in range(1, 200))]

@@ -101,7 +101,7 @@ def test_options_of_the_checker_are_those_of_the_rule(code, heap):
 
 
 def test_values_above_the_first_scratch_space():
-    """Compute 4.7777..., whose values pass 256."""
+    """The values of 4.7777... exceed 256."""
     code = OctalCode.parse("4." + "7" * 70)
     sequence = OctalGame.of(str(code)).nim_sequence(300)
     assert sequence.max() >= 256
@@ -120,7 +120,7 @@ def test_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
 
 
 @pytest.mark.parametrize("a_number", SEQUENCES)
-def test_oeis_sequences(a_number):
+def test_values_match_oeis_sequences_of_octal_games(a_number):
     terms = SEQUENCES[a_number]
     sequence = values(terms[0]["code"], 100)
     assert len(terms) > 30
@@ -153,7 +153,7 @@ def test_equivalent_codes_have_shifted_values():
 
 
 @pytest.mark.parametrize("row", PERIODS, ids=[f"{row['code']} {row['source']}" for row in PERIODS])
-def test_periods_in_the_literature(row):
+def test_periods_match_the_literature(row):
     periodicity = period(row["code"])
     assert periodicity is not None and periodicity.saltus == 0
     assert (periodicity.period, max(periodicity.last_exception, 0)) == (int(row["period"]), int(row["last_exception"]))
@@ -233,7 +233,7 @@ def test_without_a_proved_period_large_heaps_are_refused():
 
 
 def test_arithmetic_progression_of_values_is_not_a_period():
-    """Refuse 0.3333... with k digits, which is Nim up to heap k: the theorem has no saltus."""
+    """0.3333... with k digits is Nim up to heap k; the theorem proves no period with a saltus."""
     code = "0." + "3" * 60
     assert detect(values(code, 40), game(code).values_needed) is None
 
@@ -321,7 +321,7 @@ def kayles_period(**changes):
     return dataclasses.replace(certificate, **changes)
 
 
-def test_certificate_of_kayles():
+def test_certificate_of_kayles_has_the_known_period():
     certificate = kayles_period()
     assert (certificate.preperiod, certificate.period, certificate.proof_bound) == (71, 12, 166)
     assert [prime for prime, _ in certificate.shorter] == [2, 3]
@@ -345,7 +345,7 @@ def test_wrong_period_is_refused(wrong):
 
 
 def witnesses(wrong, tail):
-    """Return the best available witnesses, to leave only the wrong period as an error."""
+    """Return the best available witnesses, so that the wrong period is the only error."""
     result = []
     for prime in prime_divisors(wrong) if wrong > 0 else []:
         differs = np.flatnonzero(tail[wrong // prime :] != tail[: -(wrong // prime)])
@@ -573,7 +573,7 @@ octal_codes = st.builds(
 
 
 @pytest.mark.parametrize(("text", "canonical", "digits"), ACCEPTED)
-def test_canonical_text(text, canonical, digits):
+def test_code_has_canonical_text_and_digits(text, canonical, digits):
     code = OctalCode.parse(text)
     assert str(code) == canonical
     assert code.digits == digits
@@ -629,5 +629,5 @@ def test_different_codes_have_different_slugs(code, other):
         ("0.007", "take 3 leaving nothing, one heap or two heaps"),
     ],
 )
-def test_rule_in_words(text, words):
+def test_rule_of_a_code_is_described_in_words(text, words):
     assert OctalCode.parse(text).in_words() == words

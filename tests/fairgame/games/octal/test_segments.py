@@ -73,7 +73,7 @@ class Heaps:
     mask: int
     taus: np.ndarray
     values: list[int]
-    ways: list[tuple[int, int]]  # distance back of one heap, and the value of the other
+    ways: list[tuple[int, int]]  # distance back to one heap, and the value of the other heap
 
     @classmethod
     def random(cls, dice, lowest, size):
@@ -136,7 +136,7 @@ def test_run_with_false_values_is_refused(digits, monkeypatch):
     true = plain.values_of(list(digits), stop)
     rare = [heap for heap in range(1, size) if is_odd(true[heap], run["mask"]) != game.taus[heap % 2]]
     values = true[:size].tolist()
-    for heap in range(size, stop):  # by the window lemma, as if each heap were settled
+    for heap in range(size, stop):  # the window lemma treats each heap as settled
         excluded = {values[heap - k] for k in game.singles}
         excluded |= {values[part] ^ values[heap - k - part] for k in game.splits for part in rare}
         smaller = (value for value in range(256) if is_odd(value, run["mask"]) == game.taus[heap % 2])
@@ -174,7 +174,7 @@ def test_changed_value_of_a_run_with_values_from_128_on_is_rejected(tmp_path, mo
 
 
 def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
-    """Use it in all later rounds and after resuming from a part, with the same places."""
+    """The fallback stays in use in all later rounds and after resuming from a part, with the same places."""
     monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "cache")
     monkeypatch.setattr(octal_segments, "ROUND", 1 << 15)
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)

@@ -58,7 +58,7 @@ def test_both_kernels_give_the_same_values(code, monkeypatch):
 
 
 @pytest.mark.parametrize("stop", [0, 1, 2, 3, 4095, 4096, 4097, 10_000])
-def test_any_stop(stop):
+def test_values_below_any_stop_are_the_expected_ones(stop):
     for code in ("0.16", "0.333"):
         values = nim_values(OctalCode.parse(code), stop)
         assert values.shape == (stop,)
@@ -66,7 +66,7 @@ def test_any_stop(stop):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_steps_make_no_difference(code):
+def test_values_do_not_depend_on_the_steps(code):
     known, counts = new_values(code), []
     for stop in (2, 3, 100, 4095, 4096, 4097, 4100, 9000, 9000, 5, STOP):
         known.extend(stop, counts.append)

@@ -51,7 +51,7 @@ def parameters(code):
 
 @pytest.fixture
 def small(monkeypatch):
-    """Small chunks and many windows: a short run meets all cases of a long one."""
+    """Set small chunks and many windows, so that a short run has all cases of a long run."""
     for name, value in {"DEPTH": 1 << 15, "FIRST_STOP": 1 << 17, "CHUNK": 1 << 17}.items():
         monkeypatch.setattr(window, name, value)
     for name, value in {"CHUNK": 1 << 13, "FIRST_SPACING": 1 << 13, "MAX_STORED": 5}.items():
@@ -130,7 +130,7 @@ def test_wrong_window_gives_other_values():
     assert not np.array_equal(stream.last(10_000), table("0.16")[heap : heap + 10_000])
 
 
-def test_memory_holds_only_windows():
+def test_window_search_needs_less_than_20_megabytes():
     setting = parameters("0.56")
     tracemalloc.start()
     run_search(State.first(setting), 20_000_000)
@@ -202,7 +202,7 @@ def test_too_few_first_values_are_refused():
 
 
 def test_unsettled_heap_restarts_the_run_with_a_longer_table(small, monkeypatch):
-    """Heap 198379 of 0.16 attains 7 with heap 20319 and no smaller one."""
+    """Heap 198379 of 0.16 attains 7 with heap 20319, but with no smaller heap."""
     monkeypatch.setattr(window, "DEPTH", 14_000)
     search = Search(State.first(settle(OctalCode.parse("0.16"))))
     while search.state.parameters.start == 1 << 17:
@@ -234,12 +234,12 @@ def test_period_satisfies_the_theorem_of_guy_and_smith(code):
 
 
 FARTHEST = "0.376"  # the periodic class with the largest last rare heap, beyond DEPTH
-SAMPLED, MAX_PROOF_BOUND = 2, 1 << 27  # classes of a default run, and the limit for their proof bounds
+SAMPLED, MAX_PROOF_BOUND = 2, 1 << 27  # number of classes in a usual run, and the limit of their proof bounds
 
 
 @pytest.mark.slow
 def test_run_finds_the_period_of_the_census(published):
-    """Run classes of the census, all of them or a sample; other programs found and checked their periods."""
+    """Run all classes of the census or a sample; other programs found and checked the periods."""
     census = published["octal.census"].frame
     classes = census[census.code == census.canonical_code]
     classes = classes[(classes.status == "periodic") & classes.sparse_mask.notna()]
@@ -265,7 +265,7 @@ def test_run_finds_the_period_of_the_census(published):
 
 
 def test_parts_extend_to_the_last_rare_heap(monkeypatch):
-    """Keep D >= L, as the theorem requires, with any DEPTH."""
+    """With any DEPTH, D >= L holds, as the theorem requires."""
     expected = octal_window("0.56")
     monkeypatch.setattr(window, "DEPTH", 1 << 10)
     setting = settle(OctalCode.parse("0.56"))
@@ -300,7 +300,7 @@ def test_reading_values_no_longer_stored_raises():
 @pytest.mark.parametrize(
     "code", ["0.77", "0.34", "0.44", "0.45", "0.53", "0.044", "0.055", "0.51", "4.", "4.3", "0.127"]
 )
-def test_small_periods(code):
+def test_window_run_finds_small_periods(code):
     values = table(code, 200_000)
     assert octal_window(code).period == detect(values, OctalGame.of(code).values_needed)
 
@@ -579,7 +579,7 @@ window_answers.octal_window("0.106", Path(sys.argv[1]))
 
 
 def test_killed_run_resumes(tmp_path):
-    """Kill a run three times at arbitrary moments; its values stay those of the table."""
+    """Kill a run three times at arbitrary moments; its values still equal the values of the table."""
     path, code = tmp_path / "c", OctalCode.parse("0.106")
     heaps = [0]
     for _ in range(3):

@@ -190,7 +190,7 @@ def test_any_changed_byte_in_the_log_of_checks_is_rejected(root):
 @pytest.mark.full
 @pytest.mark.parametrize("name", [name for kind in stored_runs.Kind for name in stored_runs.run_names(kind)])
 def test_any_changed_byte_of_a_committed_run_is_rejected(name):
-    """Change one bit of up to a thousand bytes of each file, read from memory as a certificate does."""
+    """Change one bit in each of up to a thousand bytes of each file; read the files from memory, like a certificate."""
     at = stored_runs.run_folder(name)
     page = (at / stored_runs.MANIFEST).read_bytes()
     file = json.loads(page)["data"]["file"]
@@ -255,7 +255,7 @@ def test_run_resumes_from_its_checkpoint(root):
     assert before.heap > STOP
 
 
-def test_refusals(root):
+def test_unknown_existing_and_unsuitable_window_runs_are_refused(root):
     with pytest.raises(UnknownNameError, match=r"0\.105"):
         stored_runs.read("0.105", root)
     with pytest.raises(LimitError, match="resume"):

@@ -47,7 +47,7 @@ class Picture:
         return corners
 
     def options(self):
-        """Yield every picture after one more curve with its new spot."""
+        """Yield every picture after one more curve and its new spot."""
         for index, region in enumerate(self.regions):
             walks = [self.walk(corner) for corner in region]
             corners = [(k, corner) for k, walk in enumerate(walks) for corner in walk]
@@ -188,7 +188,7 @@ def test_damaged_proof_is_rejected():
 
 
 def test_circular_proof_is_rejected():
-    """The value 1 of a land needs an option of value 0; its own P row is no evidence."""
+    """A land of value 1 needs an option of value 0; the list must not use the P row of the land itself as evidence."""
     rows = [("normal", "2", 1, "P"), ("normal", "2", 0, "N"), *(("normal", text, 0, "P") for text in ("1", "1a1a."))]
     listed = pd.DataFrame(rows, columns=["play", "position", "heap_beside", "outcome"])
     frame = pd.DataFrame({"spots": [2], "normal": ["first"], "misere": [""]})
@@ -256,7 +256,7 @@ def test_invalid_position_is_rejected(text, reason):
     assert len(str(error.value)) < 250
 
 
-def test_values_of_small_starts():
+def test_small_starts_have_the_known_values():
     assert [nim_value(start(spots), {}, set(), MAX_ANSWERS) for spots in range(1, 5)] == [0, 0, 1, 1]
     assert GAME.is_p_position(start(6))
     assert list(GAME.winning_options(start(5))) == [GAME.notation.read("sprouts", ["0.0.AB.}0.0.AB.}"])]

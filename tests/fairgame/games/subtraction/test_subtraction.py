@@ -44,7 +44,7 @@ def test_values_agree_with_the_rule():
     ("numbers", "preperiod", "length"),
     [((2, 5, 7), 0, 22), ((2, 4, 7), 8, 3), *((tuple(range(1, k + 1)), 0, k + 1) for k in range(1, 9))],
 )
-def test_periods_of_fair_game(numbers, preperiod, length):
+def test_periods_match_fair_game(numbers, preperiod, length):
     """Fair Game, exercises 28 to 32: S{2,5,7}, S{2,4,7} and S{1, ..., k}."""
     found, _ = detect_period(game(*numbers))
     assert (found.preperiod, found.period) == (preperiod, length)

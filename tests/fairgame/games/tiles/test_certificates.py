@@ -128,7 +128,7 @@ def test_copied_boards_need_no_other_part():
             AnsweredList("", DOMINO[0], [shape], np.zeros(1, np.int64)).check()
     with pytest.raises(CertificateError, match=r"smaller|neither"):
         AnsweredList("", DOMINO[0], shapes, np.ones(1, np.int64)).check()
-    AnsweredList("", DOMINO[0], ["7/5/7"], np.zeros(1, np.int64)).check()  # the middle is not free
+    AnsweredList("", DOMINO[0], ["7/5/7"], np.zeros(1, np.int64)).check()  # the shape lacks its middle square
 
 
 def test_search_with_full_table_raises():
@@ -181,7 +181,7 @@ def test_answered_list_rejects_other_values():
 
 
 def test_polyominoes_have_known_counts():
-    """A000105."""
+    """Compare with OEIS A000105."""
     sizes = [len(shape) for shape in polyominoes(8)]
     assert [sizes.count(size) for size in range(1, 9)] == [1, 1, 2, 5, 12, 35, 108, 369]
     assert first_image([(5, 5), (5, 6), (4, 6)]) == ((0, 0), (0, 1), (1, 0))

@@ -126,7 +126,7 @@ def squares_after(move, squares):
     return set(squares) - source | target
 
 
-def test_ways_round():
+def test_ways_round_includes_reflections():
     assert ways_round(((0, 0), (0, 1), (0, 2))) == (((0, 0), (0, 1), (0, 2)), ((0, 0), (1, 0), (2, 0)))
     bent = ways_round(((0, 0), (0, 1), (1, 0)))
     assert len(bent) == 4

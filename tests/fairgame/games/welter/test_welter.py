@@ -22,7 +22,7 @@ def positions(count, max_coins, max_square, seed):
         yield tuple(sorted(random.sample(range(max_square + 1), random.randint(1, max_coins))))
 
 
-def test_values_of_fair_game():
+def test_values_match_fair_game():
     values = {(1, 2, 3, 5, 8, 13, 21): 14, (2, 3, 5, 7, 11, 13, 17): 23, (5, 10, 15, 20, 25, 30): 18}
     values[tuple(root * root for root in range(1, 9))] = 112
     for coins, value in values.items():

@@ -98,7 +98,7 @@ def test_too_large_grid_is_rejected_before_the_dtype_overflows():
             GAME.nim_grid(rows, columns)
 
 
-def test_golden_nim_values():
+def test_nim_values_match_the_golden_file():
     golden = pd.read_csv(GOLDEN / "wythoff_nim_values.csv")
     assert golden["a_number"].nunique() == 8
     for row in golden.itertuples():
@@ -114,7 +114,7 @@ def test_nim_values_of_single_positions():
             GAME.nim_value(position)
 
 
-def test_golden_pairs():
+def test_pairs_match_the_golden_file():
     golden = pd.read_csv(GOLDEN / "wythoff_p_positions.csv")
     pd.testing.assert_frame_equal(pairs_frame(len(golden))[["k", "a", "b"]], golden)
 
@@ -227,7 +227,7 @@ def sixteen_rows():
     return rows_frame(ROWS)
 
 
-def test_golden_row_periods(sixteen_rows):
+def test_row_periods_match_the_golden_file(sixteen_rows):
     golden = pd.read_csv(GOLDEN / "wythoff_row_periods.csv")
     pd.testing.assert_frame_equal(sixteen_rows[0].iloc[1:5].reset_index(drop=True), golden)
 

@@ -104,7 +104,7 @@ def test_numbers_in_cells_are_their_values(base):
     }
     assert [value for _, value in sorted(letters.items())] == own
     bright = "".join(text.text for text in elements(svg, "text", "on-top"))
-    assert bright == str(base) * own.count(base)  # white only on the darkest colour
+    assert bright == str(base) * own.count(base)  # only numbers on the darkest colour are white
 
 
 def test_changed_value_changes_only_its_cell():
@@ -326,7 +326,7 @@ def test_elements_of_a_diagram_do_not_overlap(base, first):
         for x, y in [(element.get("cx") or element.get("x"), element.get("cy") or element.get("y"))]:
             assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
     curves = [path.get("d") for path in elements(drawn(base, first), "path", "arrow")]
-    assert len(curves) == len(own.arrows) + 1  # and the arrow to the start
+    assert len(curves) == len(own.arrows) + 1  # one more is the arrow to the start
     for curve in curves[1:]:
         coordinates = [float(text) for text in re.findall(r"-?[\d.]+", curve)]
         control = [complex(x, y) for x, y in zip(coordinates[::2], coordinates[1::2], strict=True)]
