@@ -1,9 +1,9 @@
 """Page templates: MkDocs renders one page with slots, and hundreds of similar pages are filled from it.
 
 MkDocs and the theme take about 40 ms for a page, so hundreds of pages would delay every edit under ``atlas serve`` by
-many seconds.  A template is a Markdown page of ``content/_page_templates`` with slots.  MkDocs renders it once; its HTML is
-split at the slots and joined with the values of each page, which takes about 0.1 ms.  All pages of a template are in
-one folder, so relative links stay valid.
+many seconds.  A template is a Markdown page of ``content/_page_templates`` with slots.  MkDocs renders it once; its
+HTML is split at the slots and joined with the values of each page, which takes about 0.1 ms.  All pages of a template
+are in one folder, so relative links stay valid.
 
 A slot is ``atlas-slot(name)`` within a line or in the front matter, and ``[= slot("name") =]`` for a block.  The
 template's own address is an implicit slot for the page's address.

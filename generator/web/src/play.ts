@@ -1,6 +1,6 @@
 // Entry of solving and playing: rules, boards, forms and the playable board, loaded only by pages that need it. The
 // same file is the worker of the boards, where no document exists.
-import { serve } from "./play/desk";
+import { serve } from "./play/service";
 
 export { mountDrawn } from "./figures/drawn";
 export { mountPlaying } from "./play/mount";

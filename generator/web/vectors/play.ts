@@ -3,9 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { numbers } from "../src/boards/svg";
-import { type Desk, localDesk } from "../src/play/desk";
 import { MAX_HEAP } from "../src/play/heaps";
 import { boardFor, normalise } from "../src/play/moves";
+import { type GameService, localService } from "../src/play/service";
 import { lineFragment, otherSide, parseLine, Session, type Side, type Station } from "../src/play/session";
 import { type Choice, interpret, type Playable } from "../src/play/stage";
 import { type Components, type Definition, Game, misereDefinition, type Script } from "../src/rules/game";
@@ -118,15 +118,15 @@ async function playGame(
   dice: () => number,
   record: GameRecord,
 ): Promise<void> {
-  const desk = localDesk(loaded, dice);
-  const position = await desk.startPosition(starts);
+  const service = localService(loaded, dice);
+  const position = await service.startPosition(starts);
   if (position === undefined) {
     record.errors.push("no position to begin with");
     return;
   }
   const start = normalise(loaded.game, position);
   const text = loaded.game.write(start);
-  const session = new Session(loaded.game, desk, isMisere, start, "reader");
+  const session = new Session(loaded.game, service, isMisere, start, "reader");
   const known = await session.answer();
   record.games += 1;
   record.kinds.add(boardFor(loaded.game, start)?.kind ?? "none");
@@ -138,7 +138,7 @@ async function playGame(
       session.playables === undefined ||
       moves > (winner === undefined ? MAX_UNDECIDED_MOVES : MAX_MOVES[loaded.game.definition.play])
     ) {
-      await checkUnfinished(session, desk, winner, text, record);
+      await checkUnfinished(session, service, winner, text, record);
       return;
     }
     if (moves < 3) checkTouches(session, session.playables, text, record);
@@ -155,7 +155,7 @@ async function playGame(
     if (keyOf([...session.components].map(keyOf).sort()) !== left)
       record.errors.push(`${text}: the parts are not those of the move`);
   }
-  checkAddress(session, desk, text, record);
+  checkAddress(session, service, text, record);
   if (winner !== undefined && session.winner !== winner)
     record.errors.push(
       `${text}: won for the ${winner}, lost: ${session.line.stations.map(({ components }) => loaded.game.write(components)).join(" ~ ")}`,
@@ -168,13 +168,13 @@ async function playGame(
 /** Check an unfinished game: its winner must still be winning. */
 async function checkUnfinished(
   session: Session,
-  desk: Desk,
+  service: GameService,
   winner: Side | undefined,
   text: string,
   record: GameRecord,
 ): Promise<void> {
   record.brokenOff += 1;
-  checkAddress(session, desk, text, record);
+  checkAddress(session, service, text, record);
   if (winner === undefined) return;
   const now = await session.answer();
   const winnerNow =
@@ -184,7 +184,7 @@ async function checkUnfinished(
 }
 
 /** Check that the address of a line reopens it: positions, movers, descriptions, side to move. */
-function checkAddress(session: Session, desk: Desk, text: string, record: GameRecord): void {
+function checkAddress(session: Session, service: GameService, text: string, record: GameRecord): void {
   const fragment = lineFragment(session.game, session.line, "line");
   if (fragment === undefined) return;
   record.reopened += 1;
@@ -196,7 +196,7 @@ function checkAddress(session: Session, desk: Desk, text: string, record: GameRe
   }
   const reopened = new Session(
     session.game,
-    desk,
+    service,
     parsed.misere,
     session.game.read(parsed.texts[0] as string),
     parsed.first,

@@ -9,8 +9,8 @@ import { createSequence, type Rule } from "../src/lab/values";
 import type { Definition, Script } from "../src/rules/game";
 import { keyOf, LimitReached, Refused, runtime } from "../src/rules/runtime";
 import { NO_PAUSES } from "../src/rules/solve";
-import { type Seat, type Summand, solveSum } from "../src/sums/solve";
-import { createSeat } from "../src/sums/table";
+import { type SumGame, type Summand, solveSum } from "../src/sums/solve";
+import { createSumGame } from "../src/sums/table";
 import { loadModule, loadScript } from "./load";
 
 interface SumVectors {
@@ -45,29 +45,29 @@ export async function checkSums(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, "sums.json"), "utf8").catch(() => undefined);
   if (text === undefined) return [];
   const vectors = JSON.parse(text) as SumVectors;
-  const seats = new Map<string, Seat>();
+  const games = new Map<string, SumGame>();
   for (const [slug, definition] of Object.entries(vectors.games)) {
-    seats.set(slug, createSeat(definition, await loadScript<Script>(folder, `${slug}.mjs`)));
+    games.set(slug, createSumGame(definition, await loadScript<Script>(folder, `${slug}.mjs`)));
   }
   const parser = (await loadScript<Reader>(folder, vectors.script))(runtime(false));
   return [
-    ...(await checkSumAnswers(vectors, seats)),
+    ...(await checkSumAnswers(vectors, games)),
     ...checkRules(vectors, parser),
     ...(await checkProofs(vectors, parser, await loadModule<Checker>(folder, vectors.checker))),
   ];
 }
 
-async function checkSumAnswers({ sums }: SumVectors, seats: ReadonlyMap<string, Seat>): Promise<string[]> {
+async function checkSumAnswers({ sums }: SumVectors, games: ReadonlyMap<string, SumGame>): Promise<string[]> {
   const errors: string[] = [];
   for (const { given, misere, engine } of sums) {
     const summands: Summand[] = given.map(([slug, position]) => {
-      const seat = seats.get(slug) as Seat;
-      return { seat, components: seat.game.read(position) };
+      const loaded = games.get(slug) as SumGame;
+      return { loaded, components: loaded.game.read(position) };
     });
     const write = (all: readonly Summand[]): string =>
       all
         .filter(({ components }) => components.length > 0)
-        .map(({ seat, components }) => `${seat.game.definition.slug} ${seat.game.write(components)}`)
+        .map(({ loaded, components }) => `${loaded.game.definition.slug} ${loaded.game.write(components)}`)
         .join(" + ");
     let actual: unknown = null;
     try {

@@ -1,8 +1,8 @@
 // Answers of the look-up box: classify the text, then list its matches, the best first. The answers equal those of
 // generator/fairgame_site/lookup/answer.py word for word; tests/support/vectors/lookup.py compares the two.
 import { answerCode, answerHexadecimal, canonical, facts, title } from "./codes";
-import { type Answer, type Found, makeAnswer, makeFound } from "./found";
 import type { Game, Index } from "./index";
+import { type Answer, type Match, makeAnswer, makeMatch } from "./matches";
 import { cost, plain } from "./names";
 import { answerTerms } from "./sequences";
 import { parseSum } from "./sums";
@@ -48,10 +48,10 @@ function answerOeis(index: Index, query: string): Answer {
   const number = query.toUpperCase();
   const games = index.games
     .filter(({ oeis }) => oeis.includes(number))
-    .map((game) => makeFound(game.name, game.path, describeCode(index, game)));
+    .map((game) => makeMatch(game.name, game.path, describeCode(index, game)));
   const classes = index.classes
     .filter(({ oeis }) => oeis.includes(number))
-    .map((home) => makeFound(title(index, home.code), home.path, facts(home, home.code)));
+    .map((home) => makeMatch(title(index, home.code), home.path, facts(home, home.code)));
   const found = [...games, ...classes];
   const elsewhere = [{ text: `${number} in the OEIS`, path: `https://oeis.org/${number}` }];
   return makeAnswer(query, "oeis", {
@@ -71,7 +71,7 @@ function answerSum(index: Index, query: string): Answer | undefined {
   const name = parts.map(({ game, position }) => `${game.name} ${position}`).join(" + ");
   const sum = parts.map(({ game, position }) => `${game.slug} ${position}`).join(" + ");
   return makeAnswer(query, "sum", {
-    found: [makeFound(name, `play/sum/#${new URLSearchParams({ sum }).toString()}`, "solve the sum, and play it")],
+    found: [makeMatch(name, `play/sum/#${new URLSearchParams({ sum }).toString()}`, "solve the sum, and play it")],
   });
 }
 
@@ -84,7 +84,7 @@ function answerPosition(index: Index, query: string): Answer | undefined {
     if (game === undefined) continue;
     const address = `${game.path}#${new URLSearchParams({ position: rest }).toString()}`;
     return makeAnswer(query, "position", {
-      found: [makeFound(`${game.name}: ${rest}`, address, "solve the position on the game's page")],
+      found: [makeMatch(`${game.name}: ${rest}`, address, "solve the position on the game's page")],
     });
   }
   return undefined;
@@ -106,14 +106,14 @@ export function findGame(index: Index, name: string): Game | undefined {
 
 function answerName(index: Index, query: string): Answer {
   const typed = plain(query);
-  const candidates: [number, number, Found][] = [];
+  const candidates: [number, number, Match][] = [];
   if (typed !== "") {
     for (const game of index.games) {
       const [distance, name] = nearestGameName(typed, game);
       candidates.push([
         distance,
         candidates.length,
-        makeFound(game.name, game.path, joinParts(alsoNamed(name, game.name), describeCode(index, game))),
+        makeMatch(game.name, game.path, joinParts(alsoNamed(name, game.name), describeCode(index, game))),
       ]);
     }
     for (const [name, anchor, others] of index.terms) {
@@ -122,7 +122,7 @@ function answerName(index: Index, query: string): Answer {
       candidates.push([
         distance,
         candidates.length,
-        makeFound(title, `glossary/#${anchor}`, joinParts(alsoNamed(name_, name), "in the glossary")),
+        makeMatch(title, `glossary/#${anchor}`, joinParts(alsoNamed(name_, name), "in the glossary")),
       ]);
     }
   }

@@ -1,7 +1,7 @@
 // Answers to octal codes: the game or the class, and its facts, the same as in generator/fairgame_site/lookup/codes.py.
 import { groupDigits } from "../dom";
-import { type Answer, type Link, makeAnswer, makeFound } from "./found";
 import type { Class, Index } from "./index";
+import { type Answer, type Link, makeAnswer, makeMatch } from "./matches";
 
 const LOCATOR = "octal/#code=";
 const VERIFY = "verify";
@@ -15,7 +15,7 @@ export function answerCode(index: Index, query: string, text: string): Answer {
   if (entry === undefined) {
     const detail =
       "not in the census of codes of three places: your browser works it out and compares it with every class";
-    return makeAnswer(query, "code", { found: [makeFound(`Octal game ${code}`, `${LOCATOR}${code}`, detail)] });
+    return makeAnswer(query, "code", { found: [makeMatch(`Octal game ${code}`, `${LOCATOR}${code}`, detail)] });
   }
   const words = [facts(entry, code)];
   if (code !== entry.code) {
@@ -24,13 +24,13 @@ export function answerCode(index: Index, query: string, text: string): Answer {
     words.push(`heap n is worth ${shifted} in ${title(index, entry.code)}`);
   }
   return makeAnswer(query, "code", {
-    found: [makeFound(title(index, code), path(index, code), words.join("; "), links(index, code))],
+    found: [makeMatch(title(index, code), path(index, code), words.join("; "), links(index, code))],
   });
 }
 
 export function answerHexadecimal(query: string, code: string): Answer {
   const detail = `digits from 8 on leave more than two heaps; on the command line: atlas hexadecimal ${code}`;
-  return makeAnswer(query, "code", { found: [makeFound(`Hexadecimal code ${code}`, "games/octal/", detail)] });
+  return makeAnswer(query, "code", { found: [makeMatch(`Hexadecimal code ${code}`, "games/octal/", detail)] });
 }
 
 /** Return an octal code in the form of the census; undefined for one that allows no move. */

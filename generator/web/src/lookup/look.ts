@@ -2,8 +2,8 @@
 // codes uses it too.
 import { append, el, errorMessage, freshId } from "../dom";
 import { answer } from "./answer";
-import { type Answer, type Found, type Link, makeAnswer, type Near } from "./found";
 import { type Index, loadIndex, parseIndex } from "./index";
+import { type Answer, type Link, type Match, makeAnswer, type Near } from "./matches";
 import { createSearch, type Hit } from "./text";
 
 export { answer } from "./answer";
@@ -131,7 +131,7 @@ function line(...children: (Node | string)[]): HTMLElement {
   return el("li", {}, ...children);
 }
 
-function foundLine({ title, path, detail, more }: Found, queries: Queries): HTMLElement {
+function foundLine({ title, path, detail, more }: Match, queries: Queries): HTMLElement {
   const item = line(el("p", {}, el("strong", {}, el("a", { href: queries.href(path) }, title))));
   if (detail !== "") append(item, el("p", {}, detail));
   if (more.length > 0)

@@ -2,8 +2,8 @@
 // those of generator/fairgame_site/lookup/sequences.py.
 import { groupDigits } from "../dom";
 import { answerCode, facts, links, path, title } from "./codes";
-import { type Answer, type Found, makeAnswer, makeFound, type Near } from "./found";
 import type { Class, Index } from "./index";
+import { type Answer, type Match, makeAnswer, makeMatch, type Near } from "./matches";
 import { compare, findPlaces, MIN_TERMS, type Place } from "./terms";
 
 const MAX_SHOWN = 8;
@@ -65,7 +65,7 @@ function nearest(index: Index, home: Class, shift: number): string {
   return best;
 }
 
-function describeMatch(index: Index, one: Place, terms: number): Found {
+function describeMatch(index: Index, one: Place, terms: number): Match {
   const detail = !one.zeros
     ? "all terms but the zeros at the beginning"
     : one.known < terms
@@ -73,7 +73,7 @@ function describeMatch(index: Index, one: Place, terms: number): Found {
       : `all ${terms} terms`;
   const { classEntry } = one;
   if (classEntry === undefined)
-    return makeFound(one.sequence.title, one.sequence.path, `${detail}, ${describePlace(one)}`);
+    return makeMatch(one.sequence.title, one.sequence.path, `${detail}, ${describePlace(one)}`);
   const code = nearest(index, classEntry, one.shift);
   const also = Array.from(classEntry.codes)
     .filter(([other]) => other !== code && index.gameByCode.has(other))
@@ -84,7 +84,7 @@ function describeMatch(index: Index, one: Place, terms: number): Found {
     also.push(`${others} ${also.length > 0 ? "more" : "other"} ${others === 1 ? "code" : "codes"} of the class`);
   const words = [`${detail}, ${describePlace(one, classEntry.codes.get(code))}`, facts(classEntry, code)];
   if (also.length > 0) words.push(`also ${also.join(", ")}`);
-  return makeFound(title(index, code), path(index, code), words.join("; "), links(index, code));
+  return makeMatch(title(index, code), path(index, code), words.join("; "), links(index, code));
 }
 
 function describeMiss(index: Index, one: Place, terms: readonly number[]): Near {

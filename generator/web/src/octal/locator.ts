@@ -3,7 +3,7 @@
 // code.
 import { absoluteUrl, loadTable } from "../data";
 import { append, type Child, claimElement, el, errorMessage, groupDigits } from "../dom";
-import type { Answer } from "../lookup/found";
+import type { Answer } from "../lookup/matches";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
 import {
   type ClassEntry,

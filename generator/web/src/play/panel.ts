@@ -5,9 +5,9 @@ import type { Game } from "../rules/game";
 import { Refused } from "../rules/runtime";
 import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/setting";
 import { note } from "../solver/view";
-import { type Desk, workerDesk } from "./desk";
 import { stageFor } from "./moves";
 import { ERROR_INTERVAL } from "./opponent";
+import { type GameService, workerService } from "./service";
 import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side } from "./session";
 import type { Choice, Meaning, Playable } from "./stage";
 import { BoardView } from "./view";
@@ -69,7 +69,7 @@ export class Panel {
     "atlas-button",
     () => void this.guard(() => this.letAtlasStart()),
   );
-  private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly desk: Desk }>>();
+  private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly service: GameService }>>();
   private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private width = 0;
   /** Whether the board has too many parts to draw; the list then has every move. */
@@ -164,23 +164,23 @@ export class Panel {
   async begin(text?: string, first: Side = "reader", texts: readonly string[] = []): Promise<void> {
     this.round += 1;
     const token = this.round;
-    const { game, desk } = await this.loadGame(this.misere.checked);
-    const start = text === undefined ? await desk.startPosition(this.options.starts) : game.read(text);
+    const { game, service } = await this.loadGame(this.misere.checked);
+    const start = text === undefined ? await service.startPosition(this.options.starts) : game.read(text);
     if (token !== this.round || start === undefined) return;
     this.busy = false;
-    this.session = new Session(game, desk, this.misere.checked, start, first);
+    this.session = new Session(game, service, this.misere.checked, start, first);
     if (texts.length > 1) this.session.follow(texts);
     this.why.replaceChildren();
     this.refresh(texts.length > 1);
     await this.replyIfDue();
   }
 
-  private loadGame(isMisere: boolean): Promise<{ readonly game: Game; readonly desk: Desk }> {
+  private loadGame(isMisere: boolean): Promise<{ readonly game: Game; readonly service: GameService }> {
     const known = this.loading.get(isMisere);
     if (known !== undefined) return known;
     const loaded = loadGame(this.setting, isMisere).then(({ game }) => ({
       game,
-      desk: workerDesk(this.setting.data, isMisere),
+      service: workerService(this.setting.data, isMisere),
     }));
     this.loading.set(isMisere, loaded);
     loaded.catch(() => this.loading.delete(isMisere));

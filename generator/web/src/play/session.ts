@@ -5,8 +5,8 @@ import type { Components, Game } from "../rules/game";
 import { keyOf } from "../rules/runtime";
 import type { Answer, Move } from "../rules/solve";
 import { MAX_FRAGMENT } from "../solver/entry";
-import type { Desk } from "./desk";
 import { boardFor, canSplit, distinctMoves, normalise, playableMoves, sumAfter } from "./moves";
+import type { GameService } from "./service";
 import type { Choice, Playable } from "./stage";
 
 export type Side = "reader" | "atlas";
@@ -116,7 +116,7 @@ export class Session {
 
   constructor(
     readonly game: Game,
-    private readonly desk: Desk,
+    private readonly service: GameService,
     readonly misere: boolean,
     start: Components,
     public first: Side,
@@ -204,13 +204,13 @@ export class Session {
 
   async reply(opponent: Opponent): Promise<Playable> {
     const playables = this.playables ?? [];
-    return playables[await this.desk.reply(this.components, this.visited, opponent === "beginner")] as Playable;
+    return playables[await this.service.reply(this.components, this.visited, opponent === "beginner")] as Playable;
   }
 
   /** Return the answer for a position, asked once. */
   answer(components = this.components): Promise<Answer | undefined> {
     const key = keyOf(components);
-    const pending = this.answers.get(key) ?? this.desk.answer(components);
+    const pending = this.answers.get(key) ?? this.service.answer(components);
     this.answers.set(key, pending);
     pending.catch(() => this.answers.delete(key));
     return pending;
@@ -219,7 +219,7 @@ export class Session {
   /** Return a winning move; undefined if none exists or is known. */
   async hint(): Promise<Playable | undefined> {
     const playables = this.playables ?? [];
-    const place = await this.desk.hint(this.components, this.visited);
+    const place = await this.service.hint(this.components, this.visited);
     return place === undefined ? undefined : playables[place];
   }
 }

@@ -11,8 +11,8 @@ import { Budget, TooLarge } from "../rules/search";
 import { moveText } from "../solver/answer";
 import { followAddress, misereKey, mountEntry, positionFragment, readPosition } from "../solver/entry";
 import { moveList, note, outcomeLine, winningHead } from "../solver/view";
-import { type Seat, type SumAnswer, type SumMove, type Summand, solveSum } from "./solve";
-import { type Directory, describeFailure, Seats } from "./table";
+import { type SumAnswer, type SumGame, type SumMove, type Summand, solveSum } from "./solve";
+import { type Directory, describeFailure, SumGames } from "./table";
 
 const KEY = "sum";
 const MAX_LENGTH = 4000;
@@ -53,20 +53,20 @@ export function mountSum(form: HTMLFormElement): void {
   );
   undo.disabled = reply.disabled = true;
 
-  let seats: Promise<Seats> | undefined;
+  let games: Promise<SumGames> | undefined;
   let round = 0;
   let current = "";
   let solved: { readonly summands: readonly Summand[]; readonly answer: SumAnswer } | undefined;
   const pastMoves: { readonly text: string; readonly message: string }[] = [];
 
-  function loadSeats(): Promise<Seats> {
-    seats ??= load(base, ...addresses);
-    seats.catch(() => (seats = undefined));
-    seats.then(
+  function loadGames(): Promise<SumGames> {
+    games ??= load(base, ...addresses);
+    games.catch(() => (games = undefined));
+    games.then(
       ({ directory }) => adder.fill(directory),
       () => undefined,
     );
-    return seats;
+    return games;
   }
 
   async function run(text: string, write: boolean, message = ""): Promise<void> {
@@ -82,7 +82,7 @@ export function mountSum(form: HTMLFormElement): void {
     entry.showError("");
     const isMisere = misere.checked;
     try {
-      const table = await loadSeats();
+      const table = await loadGames();
       const summands = text === "" ? [] : await table.read(text);
       const answer = await solveSum(summands, isMisere, work);
       if (token !== round) return;
@@ -109,10 +109,10 @@ export function mountSum(form: HTMLFormElement): void {
   }
 
   /** Make a move. The new answer replaces the list with the pressed button, so it receives the focus. */
-  function play(table: Seats, summands: readonly Summand[], move: SumMove, who: string): void {
-    const { seat, components } = summands[move.summand] as Summand;
+  function play(table: SumGames, summands: readonly Summand[], move: SumMove, who: string): void {
+    const { loaded, components } = summands[move.summand] as Summand;
     const after = summands.map((one, place) => (place === move.summand ? { ...one, components: move.left } : one));
-    const message = `${who}: ${seat.game.definition.name}, ${moveText(seat.game, components[move.place]!, move)}.`;
+    const message = `${who}: ${loaded.game.definition.name}, ${moveText(loaded.game, components[move.place]!, move)}.`;
     pastMoves.push({ text: table.write(summands), message });
     summary.focus();
     void run(table.write(after), true, message);
@@ -128,7 +128,7 @@ export function mountSum(form: HTMLFormElement): void {
   /** Move for the atlas: make a winning move if one exists; else a random one, so that the reader must find the win. */
   async function moveForAtlas(): Promise<void> {
     if (solved === undefined) return;
-    const table = await loadSeats();
+    const table = await loadGames();
     const { summands, answer } = solved;
     const choices =
       answer.moves.length > 0 ? answer.moves : summands.flatMap((one, summand) => movesOf(one, summand).moves);
@@ -136,7 +136,7 @@ export function mountSum(form: HTMLFormElement): void {
     if (move !== undefined) play(table, summands, move, "The atlas moved");
   }
 
-  function show(table: Seats, summands: readonly Summand[], answer: SumAnswer, message: string): void {
+  function show(table: SumGames, summands: readonly Summand[], answer: SumAnswer, message: string): void {
     const line = outcomeLine(
       {
         outcome: answer.outcome,
@@ -169,13 +169,13 @@ export function mountSum(form: HTMLFormElement): void {
   }
 
   function card(
-    table: Seats,
+    table: SumGames,
     summands: readonly Summand[],
     answer: SumAnswer,
     place: number,
     one: Summand,
   ): HTMLElement {
-    const { game } = one.seat;
+    const { game } = one.loaded;
     const { definition } = game;
     const known = answer.summands[place] as SumAnswer["summands"][number];
     const worth =
@@ -227,7 +227,7 @@ export function mountSum(form: HTMLFormElement): void {
         el("code", {}, game.write(one.components)),
       ),
       el("p", { class: "atlas-sum-worth" }, worth, " ", removeButton),
-      drawSummand(one.seat, one.components),
+      drawSummand(one.loaded, one.components),
       ...(winning.length === 0 ? [] : [moveList("Winning moves here:", uniqueTexts(winning.map(press)))]),
       ...(known.repeats === undefined
         ? []
@@ -264,17 +264,17 @@ function uniqueTexts<T extends { readonly text: string }>(moves: readonly T[]): 
   return [...new Map(moves.map((move) => [move.text, move])).values()];
 }
 
-function canMove({ seat, components }: Summand): boolean {
-  return components.some((component) => seat.game.canMove(component));
+function canMove({ loaded, components }: Summand): boolean {
+  return components.some((component) => loaded.game.canMove(component));
 }
 
 /** Return the moves of a summand, up to the limit of the list. */
-function movesOf({ seat, components }: Summand, summand: number): { moves: SumMove[]; complete: boolean } {
+function movesOf({ loaded, components }: Summand, summand: number): { moves: SumMove[]; complete: boolean } {
   const moves: SumMove[] = [];
   const budget = new Budget(LIST_BUDGET);
   try {
     for (const [place, component] of components.entries()) {
-      seat.game.rulesFor(component).options(component, (option) => {
+      loaded.game.rulesFor(component).options(component, (option) => {
         budget.look();
         if (moves.length === MAX_SHOWN) throw new TooLarge();
         moves.push({
@@ -292,7 +292,7 @@ function movesOf({ seat, components }: Summand, summand: number): { moves: SumMo
   return { moves, complete: true };
 }
 
-function drawSummand({ game }: Seat, components: Components): HTMLElement | undefined {
+function drawSummand({ game }: SumGame, components: Components): HTMLElement | undefined {
   if (components.length === 0) return undefined;
   const drawing = game.accelerator?.draw?.(game.definition, components);
   if (drawing !== undefined) return drawing;
@@ -394,7 +394,7 @@ function createAdder(): {
   };
 }
 
-async function load(root: string, games: string, index: string): Promise<Seats> {
+async function load(root: string, games: string, index: string): Promise<SumGames> {
   const [directory, names] = await Promise.all([
     fetch(games, { credentials: "same-origin" }).then((response) => {
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
@@ -406,5 +406,5 @@ async function load(root: string, games: string, index: string): Promise<Seats> 
     lookUp(names, name)
       .found.slice(0, MAX_NEAR)
       .map(({ title }) => title);
-  return new Seats(root, directory, (name) => findGame(names, name)?.slug, near);
+  return new SumGames(root, directory, (name) => findGame(names, name)?.slug, near);
 }

@@ -18,7 +18,7 @@ import { Budget, TooLarge } from "../rules/search";
 import { type Answer, type Outcome, type Quotients, runWithPauses, type Solver, type Work } from "../rules/solve";
 
 /** A game loaded for sums. */
-export interface Seat {
+export interface SumGame {
   readonly game: Game;
   readonly solver: Solver;
   /** The game under misère play, and the published quotient that decides it, if one exists. */
@@ -27,7 +27,7 @@ export interface Seat {
 }
 
 export interface Summand {
-  readonly seat: Seat;
+  readonly loaded: SumGame;
   readonly components: Components;
 }
 
@@ -62,22 +62,22 @@ export function solveSum(summands: readonly Summand[], misere: boolean, work: Wo
   return misere ? solveMisere(summands, work) : solveNormal(summands, work);
 }
 
-function summandSlug({ seat }: Summand): string {
-  return seat.game.definition.slug;
+function summandSlug({ loaded }: Summand): string {
+  return loaded.game.definition.slug;
 }
 
 async function solveNormal(summands: readonly Summand[], work: Work): Promise<SumAnswer> {
-  for (const { seat } of summands) {
-    const { play, slug, why_no_nim_values: why } = seat.game.definition;
+  for (const { loaded } of summands) {
+    const { play, slug, why_no_nim_values: why } = loaded.game.definition;
     if (play !== "normal") throw new LimitReached(`${slug}: ${why}, ${NOT_ADDABLE}`);
   }
-  const solved = async ({ seat, components }: Summand, others: Num): Promise<Answer> => {
+  const solved = async ({ loaded, components }: Summand, others: Num): Promise<Answer> => {
     try {
-      return await seat.solver.solveInSum(components, others, work);
+      return await loaded.solver.solveInSum(components, others, work);
     } catch (error) {
       if (error instanceof TooLarge)
         throw new LimitReached(
-          `too many positions can follow from ${seat.game.definition.slug} ${seat.game.write(components)} to be searched here`,
+          `too many positions can follow from ${loaded.game.definition.slug} ${loaded.game.write(components)} to be searched here`,
         );
       throw error;
     }
@@ -115,7 +115,7 @@ async function solveNormal(summands: readonly Summand[], work: Work): Promise<Su
 
 async function solveMisere(summands: readonly Summand[], work: Work): Promise<SumAnswer> {
   for (const summand of summands) {
-    const { play, misere } = summand.seat.misereGame.definition;
+    const { play, misere } = summand.loaded.misereGame.definition;
     const why = play === "loopy" ? "play need not end, so there may be no last move" : misere?.why_not;
     if (why !== undefined) throw new LimitReached(`misère ${summandSlug(summand)} is not answered: ${why}`);
   }
@@ -157,7 +157,7 @@ function finish<T>(slices: Generator<void, T>, work: Work): Promise<T> {
  * Return the quotient of an octal code if all summands are heaps of this code; undefined if no quotient decides all.
  */
 async function commonQuotient(summands: readonly Summand[]): Promise<Quotient | undefined> {
-  const known = await Promise.all(summands.map(({ seat }) => seat.quotient?.()));
+  const known = await Promise.all(summands.map(({ loaded }) => loaded.quotient?.()));
   const [first] = known;
   if (first === undefined || known.some((one) => one?.code !== first.code)) return undefined;
   return isLostByQuotient(
@@ -186,11 +186,11 @@ class ByQuotient {
   }
 
   *winningOptions(summand: number): Generator<void, PlacedOptions> {
-    const { seat, components } = this.summands[summand] as Summand;
+    const { loaded, components } = this.summands[summand] as Summand;
     const budget = new Budget(MOVES_BUDGET);
     const winning: PlacedOptions = [];
     for (const [place, component] of components.entries()) {
-      for (const option of distinct(seat.misereGame.options(component, () => budget.look()))) {
+      for (const option of distinct(loaded.misereGame.options(component, () => budget.look()))) {
         if (this.isLost(summand, [...components.slice(0, place), ...option, ...components.slice(place + 1)]))
           winning.push([place, option]);
       }
@@ -213,7 +213,7 @@ class ByGenera {
   private readonly ownGenera: (readonly Genus[])[] = [];
 
   constructor(private readonly summands: readonly Summand[]) {
-    this.searches = summands.map(({ seat }) => new Genera(seat.misereGame, new Budget(PARTS_BUDGET)));
+    this.searches = summands.map(({ loaded }) => new Genera(loaded.misereGame, new Budget(PARTS_BUDGET)));
   }
 
   *prepare(): Generator<void, void> {
@@ -223,7 +223,7 @@ class ByGenera {
 
   private *genera(place: number, parts: Components): Generator<void, readonly Genus[]> {
     const one = this.summands[place] as Summand;
-    const theorem = one.seat.misereGame.rulesFor(parts).tame_genus;
+    const theorem = one.loaded.misereGame.rulesFor(parts).tame_genus;
     if (theorem !== undefined)
       return parts
         .map((part) => theorem(part))
@@ -233,7 +233,7 @@ class ByGenera {
       const genus = yield* this.genus(place, part);
       if (genus === null) {
         throw new LimitReached(
-          `misère ${summandSlug(one)} ${one.seat.game.write(parts)} is not known to be tame, and only of tame positions is it known how they are played beside other games`,
+          `misère ${summandSlug(one)} ${one.loaded.game.write(parts)} is not known to be tame, and only of tame positions is it known how they are played beside other games`,
         );
       }
       found.push(genus);
@@ -276,7 +276,7 @@ class ByGenera {
 
   /** Return the candidate options: all, or by a theorem those of the values that can win. */
   private candidates(summand: number, component: Value, sumWithout: Genus): Components[] {
-    const { misereGame } = (this.summands[summand] as Summand).seat;
+    const { misereGame } = (this.summands[summand] as Summand).loaded;
     const { tame_genus: theorem, options_of_value: ofValue } = misereGame.rulesFor(component);
     const budget = new Budget(MOVES_BUDGET);
     if (theorem === undefined || ofValue === undefined)

@@ -6,7 +6,7 @@ import { LimitReached, Refused } from "../rules/runtime";
 import { type Published, Solver } from "../rules/solve";
 import { publishedFrom, type QuotientFiles, quotientFrom } from "../solver/published";
 import { loadAccelerator } from "../solver/setting";
-import type { Seat, Summand } from "./solve";
+import type { SumGame, Summand } from "./solve";
 
 /** A game in the list of all games; addresses are relative to the site's root. */
 export interface ListedGame {
@@ -23,8 +23,8 @@ export type Directory = Readonly<Record<string, ListedGame>>;
 const MAX_SUMMANDS = 12;
 
 /** Parser of sums with a cache of loaded games. */
-export class Seats {
-  private readonly seats = new Map<string, Promise<Seat>>();
+export class SumGames {
+  private readonly games = new Map<string, Promise<SumGame>>();
 
   constructor(
     private readonly root: string,
@@ -51,14 +51,14 @@ export class Seats {
         const near = this.near(name);
         throw new Refused("", `there is no game “${name}”${near.length === 0 ? "" : `; closest: ${near.join(", ")}`}`);
       }
-      const seat = await this.seat(slug);
+      const loaded = await this.sumGame(slug);
       try {
-        summands.push({ seat, components: seat.game.read(position) });
+        summands.push({ loaded, components: loaded.game.read(position) });
       } catch (error) {
         if (error instanceof Refused)
           throw new Refused(
             "",
-            `${seat.game.definition.name}: ${error.text === "" ? "" : `“${error.text}”: `}${error.reason}`,
+            `${loaded.game.definition.name}: ${error.text === "" ? "" : `“${error.text}”: `}${error.reason}`,
           );
         throw error;
       }
@@ -70,7 +70,7 @@ export class Seats {
   write(summands: readonly Summand[]): string {
     return summands
       .filter(({ components }) => components.length > 0)
-      .map(({ seat, components }) => `${seat.game.definition.slug} ${seat.game.write(components)}`)
+      .map(({ loaded, components }) => `${loaded.game.definition.slug} ${loaded.game.write(components)}`)
       .join(" + ");
   }
 
@@ -82,24 +82,24 @@ export class Seats {
       .join(" + ");
   }
 
-  private seat(slug: string): Promise<Seat> {
-    let loading = this.seats.get(slug);
+  private sumGame(slug: string): Promise<SumGame> {
+    let loading = this.games.get(slug);
     if (loading === undefined) {
       loading = this.load(this.directory[slug] as ListedGame);
-      this.seats.set(slug, loading);
-      loading.catch(() => this.seats.delete(slug)); // a failed fetch is not cached
+      this.games.set(slug, loading);
+      loading.catch(() => this.games.delete(slug)); // a failed fetch is not cached
     }
     return loading;
   }
 
-  private async load({ definition, script, csv, period, quotient }: ListedGame): Promise<Seat> {
+  private async load({ definition, script, csv, period, quotient }: ListedGame): Promise<SumGame> {
     const accelerator = await loadAccelerator(definition);
     const module = (await import(new URL(script, this.root).href)) as { readonly default: Script };
     const at = (path: string): string => absoluteUrl(new URL(path, this.root).href);
     const published = csv === null ? undefined : publishedFrom(at(csv), period ?? undefined);
     const files =
       quotient === null ? undefined : { ...quotient, elements: at(quotient.elements), products: at(quotient.products) };
-    return createSeat(definition, module.default, {
+    return createSumGame(definition, module.default, {
       accelerator,
       published,
       quotient: files === undefined ? undefined : quotientFrom(files),
@@ -107,17 +107,17 @@ export class Seats {
   }
 }
 
-interface SeatExtras {
+interface SumGameOptions {
   readonly accelerator?: Accelerator | undefined;
   readonly published?: Published | undefined;
-  readonly quotient?: Seat["quotient"];
+  readonly quotient?: SumGame["quotient"];
 }
 
-export function createSeat(
+export function createSumGame(
   definition: Definition,
   script: Script,
-  { accelerator, published, quotient }: SeatExtras = {},
-): Seat {
+  { accelerator, published, quotient }: SumGameOptions = {},
+): SumGame {
   const game = new Game(definition, script, accelerator);
   const misereGame =
     definition.play === "normal" && definition.misere !== undefined

@@ -1,5 +1,5 @@
-// Desks: asynchronous access to the slow questions about a game: a fair starting position, the answer for a position, a
-// reply, a hint. One desk works in the calling thread; the other asks a worker, so the page stays responsive.
+// Game services: asynchronous access to the slow questions about a game: a fair starting position, the answer for a position, a
+// reply, a hint. One service works in the calling thread; the other asks a worker, so the page stays responsive.
 import { errorMessage } from "../dom";
 import type { Components } from "../rules/game";
 import { keyOf } from "../rules/runtime";
@@ -9,8 +9,8 @@ import { distinctMoves } from "./moves";
 import { chooseReply, type Dice, type Opposition, solveWithinLimits, winningMoves } from "./opponent";
 import { fairPosition } from "./positions";
 
-/** Questions to a desk. Moves are indices into the list of all moves; `visited` has keys of positions. */
-export interface Desk {
+/** Questions to a service. Moves are indices into the list of all moves; `visited` has keys of positions. */
+export interface GameService {
   startPosition(starts: readonly string[]): Promise<Components | undefined>;
   /** Return the answer for a position; undefined if it is beyond the limits. */
   answer(components: Components): Promise<Answer | undefined>;
@@ -22,8 +22,8 @@ export interface Desk {
 /** Maximum number of cached answers. */
 const MAX_CACHED = 2000;
 
-/** Create a desk that works in the calling thread. */
-export function localDesk({ game, solver }: LoadedGame, dice: Dice = Math.random): Desk {
+/** Create a service that works in the calling thread. */
+export function localService({ game, solver }: LoadedGame, dice: Dice = Math.random): GameService {
   const answers = new Map<string, Promise<Answer | undefined>>();
   const answerFor = (components: Components): Promise<Answer | undefined> => {
     const key = keyOf(components);
@@ -51,14 +51,14 @@ export function localDesk({ game, solver }: LoadedGame, dice: Dice = Math.random
   };
 }
 
-const TASKS: readonly (keyof Desk)[] = ["startPosition", "answer", "reply", "hint"];
+const TASKS: readonly (keyof GameService)[] = ["startPosition", "answer", "reply", "hint"];
 
 /** A question for the worker: the game, the task and its arguments. */
 export interface Question {
   readonly number: number;
   readonly written: SettingData;
   readonly isMisere: boolean;
-  readonly task: keyof Desk;
+  readonly task: keyof GameService;
   readonly parameters: readonly unknown[];
 }
 
@@ -94,17 +94,17 @@ function startWorker(): Worker {
   return started;
 }
 
-/** Create a desk that asks the worker of the page. */
-export function workerDesk(written: SettingData, isMisere: boolean): Desk {
+/** Create a service that asks the worker of the page. */
+export function workerService(written: SettingData, isMisere: boolean): GameService {
   const ask =
-    (task: keyof Desk) =>
+    (task: keyof GameService) =>
     (...parameters: readonly unknown[]): Promise<unknown> => {
       worker ??= startWorker();
       const number = (count += 1);
       worker.postMessage({ written, isMisere, task, parameters, number } satisfies Question);
       return new Promise((resolve, reject) => pending.set(number, { resolve, reject }));
     };
-  return Object.fromEntries(TASKS.map((task) => [task, ask(task)])) as unknown as Desk;
+  return Object.fromEntries(TASKS.map((task) => [task, ask(task)])) as unknown as GameService;
 }
 
 /** Maximum number of games with cached values. */
@@ -114,22 +114,23 @@ const scope = globalThis as unknown as {
   postMessage(reply: Reply): void;
   addEventListener(type: "message", take: (event: MessageEvent<Question>) => void): void;
 };
-const desks = new Map<string, Promise<Desk>>();
+const services = new Map<string, Promise<GameService>>();
 
-function deskFor({ written, isMisere }: Question): Promise<Desk> {
+function serviceFor({ written, isMisere }: Question): Promise<GameService> {
   const key = `${isMisere} ${written.script} ${JSON.stringify(written.definition.parameters)}`;
-  const desk = desks.get(key) ?? loadGame(createSetting(written), isMisere).then((loaded) => localDesk(loaded));
-  desks.delete(key);
-  desks.set(key, desk);
-  desk.catch(() => desks.delete(key));
-  const [oldest] = desks.keys();
-  if (desks.size > MAX_GAMES && oldest !== undefined) desks.delete(oldest);
-  return desk;
+  const service =
+    services.get(key) ?? loadGame(createSetting(written), isMisere).then((loaded) => localService(loaded));
+  services.delete(key);
+  services.set(key, service);
+  service.catch(() => services.delete(key));
+  const [oldest] = services.keys();
+  if (services.size > MAX_GAMES && oldest !== undefined) services.delete(oldest);
+  return service;
 }
 
 async function answerQuestion(question: Question): Promise<unknown> {
-  const desk = await deskFor(question);
-  return (desk[question.task] as (...parameters: readonly unknown[]) => Promise<unknown>)(...question.parameters);
+  const service = await serviceFor(question);
+  return (service[question.task] as (...parameters: readonly unknown[]) => Promise<unknown>)(...question.parameters);
 }
 
 /** Serve questions from the page. */

@@ -5,7 +5,7 @@ export interface Link {
   readonly path: string;
 }
 
-export interface Found {
+export interface Match {
   readonly title: string;
   readonly path: string;
   readonly detail: string;
@@ -24,7 +24,7 @@ export interface Near {
 export interface Answer {
   readonly query: string;
   readonly kind: string;
-  readonly found: readonly Found[];
+  readonly found: readonly Match[];
   readonly near: readonly Near[];
   readonly note: string;
   readonly elsewhere: readonly Link[];
@@ -34,6 +34,6 @@ export function makeAnswer(query: string, kind: string, rest: Partial<Answer> = 
   return { query, kind, found: [], near: [], note: "", elsewhere: [], ...rest };
 }
 
-export function makeFound(title: string, path: string, detail = "", more: readonly Link[] = []): Found {
+export function makeMatch(title: string, path: string, detail = "", more: readonly Link[] = []): Match {
   return { title, path, detail, more };
 }
