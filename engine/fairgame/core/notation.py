@@ -98,8 +98,13 @@ def split_words(words: Sequence[str]) -> list[str]:
     return [part for word in words for part in re.split(r"[\s,+]+", word) if part]
 
 
-def check_distinct(numbers: Sequence[int], noun: str, rule: str, zeros: bool = True) -> None:
-    """Check that no two ``parse`` are equal; ``zeros`` allows several zeros.
+def check_distinct(
+    numbers: Sequence[int],
+    noun: str,
+    rule: str,
+    zeros: bool = True,  # noqa: FBT001, FBT002 - translated to JavaScript
+) -> None:
+    """Check that no two ``numbers`` are equal; ``zeros`` allows several zeros.
 
     Raises:
         Refusal: naming the places of the first equal two, from 1, and the ``rule`` that they break.

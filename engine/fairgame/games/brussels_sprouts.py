@@ -113,7 +113,7 @@ class BrusselsSprouts:
 
     def tame_genus(self, position: Region) -> Genus:
         """Return 0^1 or 1^0 by the parity of the moves left."""
-        return genus_of_value(moves_left(position) % 2, False)
+        return genus_of_value(moves_left(position) % 2, firm=False)
 
     def nim_value(self, position: Region) -> int:
         """Return the parity of the moves left."""

@@ -111,7 +111,7 @@ class _Table:
         return SumMove(place, game.info.slug, component, source, write(option), left)
 
 
-def solve_sum(given: Sequence[tuple[Game[Any], Sequence[str]]], misere: bool = False) -> SumSolution:
+def solve_sum(given: Sequence[tuple[Game[Any], Sequence[str]]], *, misere: bool = False) -> SumSolution:
     """Solve the sum of positions, each given by its game and the words of its notation.
 
     Raises:
@@ -151,7 +151,7 @@ def _in_normal_play(table: _Table) -> SumSolution:
         for place, value in enumerate(values)
     )
     complete = not total or all(result.complete for result in results)
-    return SumSolution(table.text(), summands, outcome(total == 0), tuple(moves), total, complete)
+    return SumSolution(table.text(), summands, outcome(is_p_position=total == 0), tuple(moves), total, complete)
 
 
 def _budget(game: Game[Any], components: Components) -> Budget:
@@ -164,7 +164,7 @@ def _in_misere_play(table: _Table) -> SumSolution:
             raise LimitError(f"misère {game.info.slug} is not answered: {reason}")
     quotient = _one_quotient(table)
     method: _Genera | _OneQuotient = _Genera(table) if quotient is None else _OneQuotient(table, *quotient)
-    letter = outcome(method.is_p())
+    letter = outcome(is_p_position=method.is_p())
     moves: dict[SumMove, None] = {}
     complete = True
     for place in range(len(table.games)) if letter == "N" else ():

@@ -308,10 +308,10 @@ def test_pages_show_every_digit():
 
 def test_command_line_prints_every_digit(capsys):
     published = PublishedTable(SPEC, artifact(LARGE))
-    console.print_table(published, 0, len(LARGE), as_json=True)
+    console.print_table(published, start=0, rows=len(LARGE), as_json=True)
     data = json.loads(capsys.readouterr().out)
     assert [row["nim_value"] for row in data["values"]] == LARGE
-    console.print_table(published, 0, len(LARGE), as_json=False)
+    console.print_table(published, start=0, rows=len(LARGE), as_json=False)
     words = capsys.readouterr().out.split()
     assert all(str(value) in words for value in LARGE)
 

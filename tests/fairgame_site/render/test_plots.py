@@ -114,7 +114,7 @@ def test_a_sequence_without_a_period_has_no_band():
 @pytest.mark.parametrize("values", [[0], [0, 0], [5], [0] * 3000, [65535, 0]])
 @pytest.mark.parametrize("small", [False, True])
 def test_odd_sequences_are_drawn_too(values, small):
-    svg = plots.sequence_svg(sequence(values), small)
+    svg = plots.sequence_svg(sequence(values), small=small)
     assert 1 <= dots(svg, "point") <= plots.MAX_POINTS
     assert "nan" not in svg.lower()
 

@@ -214,7 +214,7 @@ class Splits:
         taking: whether a move may also take any number from the heap.
     """
 
-    def __init__(self, equal: bool, taking: bool) -> None:
+    def __init__(self, *, equal: bool, taking: bool) -> None:
         """Start with the empty heap."""
         self._equal, self._taking = equal, taking
         self._values = np.zeros(1, np.uint16)

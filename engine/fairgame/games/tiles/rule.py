@@ -180,7 +180,7 @@ def _answers(boards: Boards, rows: Sequence[Record]) -> Iterator[TableAnswer]:
     positions = dict((boards.extended or boards).boards())  # a stored run has more rows
     for row in rows:
         *board, value = row.values()
-        yield TableAnswer(positions[tuple(board)], outcome(value == 0), value)
+        yield TableAnswer(positions[tuple(board)], outcome(is_p_position=value == 0), value)
 
 
 def _sides(squares: Squares) -> Square:

@@ -53,7 +53,7 @@ class ReportedPeriod:
     def of_run(cls, code: str, claimed: window_runs.ClaimedPeriod) -> "ReportedPeriod":
         """Return the claim of a stored run that is not completely checked."""
         by = f"Fair Game Atlas (own run, {grouped(claimed.checked)} of {grouped(claimed.segments)} segments checked)"
-        return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "stored run", True)
+        return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "stored run", own=True)
 
 
 @dataclass(frozen=True)

@@ -55,10 +55,10 @@ def test_run_continues_with_the_second_word():
     before = np.array([dice.randrange(64) for _ in range(start)] + [0] * (stop - start), np.uint8)
     some, others = random_ways(dice, 250, BLOCK, start, 64), random_ways(dice, 20, 1, BLOCK, 64)
     at_once, resumed = before.copy(), before.copy()
-    assert fill(at_once, start, stop, some, others, BITS, True) == stop
-    arrived = fill(resumed, start, stop, some, others, BITS, False)
+    assert fill(at_once, start, stop, some, others, BITS, wide=True) == stop
+    arrived = fill(resumed, start, stop, some, others, BITS, wide=False)
     assert start <= arrived < stop and at_once.max() >= 64
-    assert fill(resumed, arrived, stop, some, others, BITS, True) == stop
+    assert fill(resumed, arrived, stop, some, others, BITS, wide=True) == stop
     assert at_once.tolist() == resumed.tolist()
 
 
@@ -189,7 +189,7 @@ def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
     monkeypatch.setattr(octal_segments, "fill", recording)
     run = verifying.open_window_run("0.245", tmp_path)
 
-    def check_parts(wide, resume_from=None):
+    def check_parts(*, wide, resume_from=None):
         segments, parts = window_runs.WindowRun(run.stored).segments, []
         assert not segments._tables.wide
         segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
@@ -198,8 +198,10 @@ def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
         )
         return parts
 
-    wide_parts = check_parts(True)
+    wide_parts = check_parts(wide=True)
     assert all(used) and all(part.places.max() >= 64 for part in wide_parts)
     for resume_from in (None, wide_parts[5]):
-        for part, other in zip(check_parts(False, resume_from), wide_parts[6 if resume_from else 0 :], strict=True):
+        for part, other in zip(
+            check_parts(wide=False, resume_from=resume_from), wide_parts[6 if resume_from else 0 :], strict=True
+        ):
             assert part.heap == other.heap and part.places.tolist() == other.places.tolist()

@@ -256,7 +256,7 @@ class NimCube:
 
     def tame_genus(self, position: Point) -> Genus:
         """Return the genus of three heaps of Nim."""
-        return genus_of_value(nim_sum(position), max(position) > 1)
+        return genus_of_value(nim_sum(position), firm=max(position) > 1)
 
     def options_of_value(self, position: Point, nim_value: int) -> Iterator[tuple[Point]]:
         """Yield the options of that value: at most one in each direction."""

@@ -126,7 +126,7 @@ def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
     return {str(name): cell for name, cell in rows[code].items()}
 
 
-def _table_3(code: str, row: str, printed: str, scan: bool = False) -> Erratum:
+def _table_3(code: str, row: str, printed: str, *, scan: bool = False) -> Erratum:
     """Return an erratum of Table 3: the right row of ``code``."""
 
     def truth(tables: Mapping[str, pd.DataFrame]) -> str:
