@@ -7,7 +7,7 @@ Squares, steps, rows and columns count from 1 unless a board says otherwise; 0 i
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -134,6 +134,7 @@ class Ring:
 
     kind: ClassVar[str] = "ring"
     squares: int
+    _: KW_ONLY
     coins: tuple[int, ...]
     free: tuple[int, ...] = ()
     steps: tuple[int, ...] = ()
@@ -182,6 +183,7 @@ class Grid:
 
     kind: ClassVar[str] = "grid"
     pieces: tuple[Square, ...]
+    _: KW_ONLY
     rows: int
     columns: int
     piece: str = "queen"
@@ -216,6 +218,7 @@ class Poset:
 
     kind: ClassVar[str] = "poset"
     labels: tuple[int, ...]
+    _: KW_ONLY
     covers: tuple[Square, ...]
     across: tuple[int, ...]
     gone: tuple[int, ...] = ()

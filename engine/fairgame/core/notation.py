@@ -14,7 +14,7 @@ Cost: one pass over the text.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from typing import Any, Literal, Protocol
 
@@ -134,6 +134,7 @@ class HeapSum:
 
     example: str = "3 4 5"
     accepts: str = "heap sizes with spaces between"
+    _: KW_ONLY
     noun: str = "heap"
     least: int = 0
     largest: int | None = MAX_INPUT
@@ -207,6 +208,7 @@ class Numbers:
 
     example: str
     accepts: str
+    _: KW_ONLY
     fewest: int = 1
     most: int = MAX_COMPONENTS
     noun: str = "heap"
@@ -374,6 +376,7 @@ class Pairs:
     noun: str
     accepts: str
     ends: tuple[str, ...]
+    _: KW_ONLY
     least: int
     largest: int
     distinct: str = ""
@@ -576,6 +579,7 @@ class Texts:
     noun: str
     accepts: str
     signs: str
+    _: KW_ONLY
     longest: int
     most: int
     fewest: int = 1

@@ -58,7 +58,9 @@ def to_parts(components: tuple[Region, ...]) -> tuple[Region, ...]:
     return (*components, *(() for _ in range(MAX_REGIONS - len(components))))
 
 
-REGION = Integers(Numbers("4 4", "the free arms of each piece", 0, MAX_PIECES, "piece", 1, MAX_ARMS))
+REGION = Integers(
+    Numbers("4 4", "the free arms of each piece", fewest=0, most=MAX_PIECES, noun="piece", least=1, largest=MAX_ARMS)
+)
 NOTATION = Parts("4 4", ACCEPTS, (REGION,) * MAX_REGIONS, "/", MAX_REGIONS - 1, "over", from_parts, to_parts)
 
 

@@ -36,7 +36,7 @@ from fairgame_site.render import tables
 
 
 def spec(*columns, key=1):
-    return TableSpec("t.t", "T", "D.", columns, columns[:key], ("kayles",))
+    return TableSpec("t.t", "T", "D.", columns=columns, key=columns[:key], games=("kayles",))
 
 
 @pytest.mark.parametrize("name", COLUMNS)
@@ -116,7 +116,9 @@ def test_sequence_has_one_integer_key_and_one_integer_value(table, is_sequence):
 
 
 VALUE = Column("nim_value", is_="large_nim_value")
-SPEC = TableSpec("toy.nim_sequence", "Toy: nim-values", "Row n has 2^n.", ("n", VALUE), ("n",), ("kayles",))
+SPEC = TableSpec(
+    "toy.nim_sequence", "Toy: nim-values", "Row n has 2^n.", columns=("n", VALUE), key=("n",), games=("kayles",)
+)
 LARGE = [0, 1, 2**53 - 1, 2**53 + 1, 2**63 - 1, 2**63, 2**64, 10**18 + 1, 3**200, 10**500]
 
 

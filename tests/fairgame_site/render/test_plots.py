@@ -25,7 +25,9 @@ HOSTILE = '</svg><script>alert("1")</script>&'
 
 def sequence(values, title="Test: values", **certificate):
     """A table of the sequence ``values``; ``certificate`` holds the data of a proved period."""
-    spec = catalogue.TableSpec("test.nim_sequence", title, "A row a heap.", ("n", "nim_value"), ("n",), ("test",))
+    spec = catalogue.TableSpec(
+        "test.nim_sequence", title, "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("test",)
+    )
     claims = [{"statement": "It repeats.", "status": "proved", "certificate": certificate or None}]
     frame = pd.DataFrame({"n": np.arange(len(values)), "nim_value": values})
     metadata = {"id": spec.id, "rows": len(frame), "claims": claims, "withheld": None}

@@ -28,7 +28,7 @@ such a set.  All these values are in the same table, which is checked by this re
   100 MB and a second or two.
 """
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from math import comb
 from typing import Any, ClassVar
@@ -54,6 +54,7 @@ class TurnedTogether:
     """
 
     kind: ClassVar[str] = "turned-together"
+    _: KW_ONLY
     first: int
     fewest: int
     most: int

@@ -156,7 +156,7 @@ GAMES = (
             ),
             play=Play.LOOPY,
         ),
-        HeapSum("9", "a number from 1 on", "number", 1),
+        HeapSum("9", "a number from 1 on", noun="number", least=1),
     ),
     Beanstalk(
         GameInfo(
@@ -170,7 +170,7 @@ GAMES = (
             errata=(Erratum("FG", "project H, Beanstalk", "n ± 1", ("beanstalk.remoteness",), _moves, scan=True),),
             play=Play.LOOPY,
         ),
-        HeapSum("9", "a number from 1 on", "number", 1),
+        HeapSum("9", "a number from 1 on", noun="number", least=1),
     ),
     PutOrTake(
         GameInfo(
@@ -186,8 +186,8 @@ GAMES = (
         ),
         HeapSum("17", "a heap size"),
         largest_step,
-        200,
-        24,
+        max_heap=200,
+        depth=24,
     ),
     PutOrTake(
         GameInfo(
@@ -211,8 +211,8 @@ GAMES = (
         ),
         HeapSum("1918", "a heap size"),
         largest_square,
-        300,
-        38,
+        max_heap=300,
+        depth=38,
     ),
     PutOrTake(
         GameInfo(
@@ -229,7 +229,7 @@ GAMES = (
         ),
         HeapSum("4", "a heap size"),
         largest_triangular,
-        400,
-        24,
+        max_heap=400,
+        depth=24,
     ),
 )

@@ -17,7 +17,7 @@ from tests.support.sampling import rng
 CAPACITY = {False: 64, True: 128}
 
 
-def random_ways(dice, count, first, stop, room):
+def random_ways(dice, count, *, first, stop, room):
     """Return ``count`` pairs: a distance back, and the xor to apply to the place there."""
     pairs = [(dice.randrange(first, stop), dice.randrange(room)) for _ in range(count)]
     return np.array(pairs, np.int64).reshape(-1, 2)
@@ -41,7 +41,10 @@ def test_blocks_give_the_same_places_as_single_rows(wide, far, near):
     dice = rng(f"segments {wide} {far} {near}")
     start, stop, room = 300, 300 + 5 * BLOCK + 7, CAPACITY[wide]
     before = np.array([dice.randrange(room) for _ in range(start)] + [0] * (stop - start), np.uint8)
-    some, others = random_ways(dice, far, BLOCK, start, room), random_ways(dice, near, 1, BLOCK, room)
+    some, others = (
+        random_ways(dice, far, first=BLOCK, stop=start, room=room),
+        random_ways(dice, near, first=1, stop=BLOCK, room=room),
+    )
     places = before.copy()
     arrived = fill(places, start, stop, some, others, BITS, wide)
     expected, end = filled(before, start, stop, [*some.tolist(), *others.tolist()], room)
@@ -53,7 +56,10 @@ def test_run_continues_with_the_second_word():
     dice = rng("segments that widen")
     start, stop = 300, 300 + 9 * BLOCK
     before = np.array([dice.randrange(64) for _ in range(start)] + [0] * (stop - start), np.uint8)
-    some, others = random_ways(dice, 250, BLOCK, start, 64), random_ways(dice, 20, 1, BLOCK, 64)
+    some, others = (
+        random_ways(dice, 250, first=BLOCK, stop=start, room=64),
+        random_ways(dice, 20, first=1, stop=BLOCK, room=64),
+    )
     at_once, resumed = before.copy(), before.copy()
     assert fill(at_once, start, stop, some, others, BITS, wide=True) == stop
     arrived = fill(resumed, start, stop, some, others, BITS, wide=False)

@@ -401,7 +401,7 @@ GAMES = (
             summary="Slide one coin left along a strip, any distance and even off it; whoever moves last wins.",
             citations=(Citation("FG", "Nimble, exercise 1"),),
         ),
-        notation=HeapSum("1 3 3 6", "the squares of the coins with spaces between", "coin"),
+        notation=HeapSum("1 3 3 6", "the squares of the coins with spaces between", noun="coin"),
         listings=(triples("positions of three coins on squares 0 to {}, 0 being off the strip", 64),),
     ),
 )

@@ -18,7 +18,7 @@ from fairgame.core.notation import HeapSum
 from fairgame.games.octal.rule import OctalGame
 from fairgame.numbers.periodicity import Periodicity, detect
 
-ROWS = HeapSum("12 70 180", "row lengths with spaces between", "row")
+ROWS = HeapSum("12 70 180", "row lengths with spaces between", noun="row")
 TABLE_3 = Citation("FG", "Table 3")
 # The list of project D in our copy, which prints the codes without the point.
 LISTED_OPEN = (
