@@ -519,13 +519,13 @@ def test_random_positions_are_solved_according_to_the_rule(game, monkeypatch):
     assert len({one.text for one in some}) == COUNT, "too few positions are small enough to be judged"
     for place, one in enumerate(some):
         monkeypatch.setattr(solving, "MAX_EXPLORED", usual if place < WHOLE else WINDOW)
-        assert_agrees(solve(game, one.text.split()), one, isinstance(game, HasClosedRule))
+        assert_agrees(solve(game, one.text.split()), one, has_rule=isinstance(game, HasClosedRule))
     outcomes = {one.outcome for one in some}
     assert "N" in outcomes
     assert "P" in outcomes or not FULL or slug == "motley", "of Motley only the position without heads is lost"
 
 
-def assert_agrees(solution, one, has_rule=False):
+def assert_agrees(solution, one, *, has_rule=False):
     """Compare a solution with the outcome by the rule; a closed rule may give the winner only."""
     if one.outcome == "O":
         assert solution.remoteness is None or solution.remoteness > one.depth, one.text

@@ -328,9 +328,9 @@ def tried(mutants, least=LEAST, seconds=SECONDS):
 
 def test_budget_stops_mutants_after_the_minimum(monkeypatch):
     assert len(list(tried(iter(range(10**6))))) == MOST
-    monkeypatch.setitem(globals(), "FULL", False)
+    monkeypatch.setitem(globals(), "FULL", value=False)
     assert list(tried(iter(range(10**6)), 4, -1)) == [0, 1, 2, 3]
-    monkeypatch.setitem(globals(), "FULL", True)
+    monkeypatch.setitem(globals(), "FULL", value=True)
     assert len(list(tried(iter(range(10**6)), 4, -1))) == MOST
 
 

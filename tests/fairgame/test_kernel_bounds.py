@@ -202,7 +202,7 @@ def test_plain_kernel_stops_before_overflow_of_two_bytes(before, after):
     digits[0] = 0
     values = np.zeros(stop, np.uint16)
     values[:start] = np.arange(start)
-    assert plain.extend_nim_sequence(digits, values, start, stop, False) == TOP + 1
+    assert plain.extend_nim_sequence(digits, values, start, stop, distinct=False) == TOP + 1
     assert np.array_equal(values[: TOP + 1], np.arange(TOP + 1))
     assert not values[TOP + 1 :].any()
 

@@ -126,7 +126,7 @@ def tables(games):
     """Yield a table for the new game."""
     for game in games:
         if game.info.slug == "octal-0-6":
-            spec = TableSpec("new.heaps", "New", "Heaps.", ("n",), ("n",), (game.info.slug,))
+            spec = TableSpec("new.heaps", "New", "Heaps.", columns=("n",), key=("n",), games=(game.info.slug,))
             claims = (Claim("Anything.", "certified", Anything()),)
             yield Table(spec, lambda inputs: pd.DataFrame({"n": [1, 2]}), lambda frame: claims)
 ''',

@@ -57,7 +57,7 @@ class Catalogue:
             self.built.append(name)
             return pd.DataFrame({"n": np.arange(ROWS), "nim_value": values(inputs)})
 
-        spec = TableSpec(name, "A table", "A row a heap.", ("n", "nim_value"), ("n",), ("game",))
+        spec = TableSpec(name, "A table", "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("game",))
         claims = (Claim("Small.", "certified", NotAbove(limit)), Claim("Seen.", "observed"))
         return Table(spec, build_values, lambda frame: claims, requires)
 
@@ -111,7 +111,9 @@ class WorkingTables:
                     files["../rare.csv"] = b""
             return Built(pd.DataFrame({"n": [self.size], "nim_value": [1]}), files)
 
-        spec = TableSpec(name, "A study", "One row.", ("n", "nim_value"), ("n",), ("game",), published=False)
+        spec = TableSpec(
+            name, "A study", "One row.", columns=("n", "nim_value"), key=("n",), games=("game",), published=False
+        )
         claims = (Claim("The files agree.", "certified", SameInFiles()),)
         return Table(spec, values, lambda frame: claims)
 
@@ -127,7 +129,7 @@ class WorkingTables:
             total = sum(int(inputs.files[name]["count.txt"]) for name in names)
             return pd.DataFrame({"n": [0], "nim_value": [total]})
 
-        spec = TableSpec("made.of_all", "All", "One row.", ("n", "nim_value"), ("n",), ("game",))
+        spec = TableSpec("made.of_all", "All", "One row.", columns=("n", "nim_value"), key=("n",), games=("game",))
         return Table(spec, values, lambda frame: (Claim("Seen.", "observed"),), tuple(names))
 
 
@@ -139,5 +141,7 @@ def large_table(catalogue, name):
         files = {"rare.csv": rare, "count.txt": b"1", "values.gz": np.random.default_rng(1).bytes(catalogue.size)}
         return Built(pd.DataFrame({"n": [1], "nim_value": [1]}), files)
 
-    spec = TableSpec(name, "A study", "One row.", ("n", "nim_value"), ("n",), ("game",), published=False)
+    spec = TableSpec(
+        name, "A study", "One row.", columns=("n", "nim_value"), key=("n",), games=("game",), published=False
+    )
     return Table(spec, values, lambda frame: (Claim("The files agree.", "certified", SameInFiles()),))

@@ -127,7 +127,7 @@ class BruteForce:
                 yield place, option, (*parts[:place], *option, *parts[place + 1 :])
 
 
-def reference_solver(game: Game[Any], misere: bool = False) -> Callable[[Components], Solved]:
+def reference_solver(game: Game[Any], *, misere: bool = False) -> Callable[[Components], Solved]:
     """Return a function that solves positions of a game by the rule.
 
     Raises:
@@ -245,14 +245,14 @@ def _solved(game: Game[Any], parts: Components, letter: str, moves: set[Move], *
 
 
 @cache
-def solved_by_rule(slug: str, misere: bool = False) -> tuple[Solved, ...]:
+def solved_by_rule(slug: str, *, misere: bool = False) -> tuple[Solved, ...]:
     """Return ``COUNT`` distinct decided positions of a game, or fewer if a long search finds no more.
 
     After some won positions a winning move is made, since in some games few sampled positions are lost.  In loopy play
     open positions fill up the number.  The last place is reserved for a position with another outcome than all others.
     """
     game, random = games()[slug], rng(f"judged {slug} {misere}")
-    solve, near, single = reference_solver(game, misere), pool(slug), not holds_sums(game)
+    solve, near, single = reference_solver(game, misere=misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
     pools = MISERE_POOLS if play is Play.MISERE else POOLS
     parts = SMALL_POOL_PARTS if play is Play.NORMAL and len(near) < SMALL_POOL else MAX_PARTS[play]

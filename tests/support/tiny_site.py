@@ -55,6 +55,7 @@ def content(root: Path, folder: Path) -> Path:
 
 def shrink(
     patch: pytest.MonkeyPatch,
+    *,
     without_hooks: bool = True,
     games: Sequence[str] = GAMES,
     tables: Sequence[str] = TABLES,

@@ -28,7 +28,7 @@ class Squares:
 
 
 def toy(stop):
-    spec = TableSpec(NAME, "Squares", "A toy.", ("n", "nim_value"), ("n",), (), rows=stop)
+    spec = TableSpec(NAME, "Squares", "A toy.", columns=("n", "nim_value"), key=("n",), games=(), rows=stop)
 
     def build(_):
         more = pd.DataFrame({"n": range(stop, stop + 2), "nim_value": [n * n for n in range(stop, stop + 2)]})

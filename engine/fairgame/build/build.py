@@ -194,7 +194,7 @@ def _check_columns(table_id: str, artifact: Artifact) -> None:
             raise SchemaError(f"{table_id}/{name}", min(uncovered), reason)
 
 
-def read_table(store: Store, table_id: str, check_files: bool = False) -> Artifact:
+def read_table(store: Store, table_id: str, *, check_files: bool = False) -> Artifact:
     """Read a finished table from the store; its metadata name today's engine, which produces the same table.
 
     Args:

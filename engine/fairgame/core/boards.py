@@ -8,7 +8,7 @@ board.
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -135,6 +135,7 @@ class Ring:
 
     kind: ClassVar[str] = "ring"
     squares: int
+    _: KW_ONLY
     coins: tuple[int, ...]
     free: tuple[int, ...] = ()
     steps: tuple[int, ...] = ()
@@ -183,6 +184,7 @@ class Grid:
 
     kind: ClassVar[str] = "grid"
     pieces: tuple[Square, ...]
+    _: KW_ONLY
     rows: int
     columns: int
     piece: str = "queen"
@@ -217,6 +219,7 @@ class Poset:
 
     kind: ClassVar[str] = "poset"
     labels: tuple[int, ...]
+    _: KW_ONLY
     covers: tuple[Square, ...]
     across: tuple[int, ...]
     gone: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ def ascending(count: int, stop: int) -> Iterator[HeapSizes]:
     return combinations_with_replacement(range(stop), count)
 
 
-def nonzero_tuples(count: int, stop: int, distinct: bool = False) -> Iterator[HeapSizes]:
+def nonzero_tuples(count: int, stop: int, *, distinct: bool = False) -> Iterator[HeapSizes]:
     """Yield every ascending tuple of at most ``count`` heaps from 1 to ``stop`` - 1.
 
     The order is that of ``ascending`` with zeros filled in.

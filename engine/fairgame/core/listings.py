@@ -90,6 +90,7 @@ class Listing:
 def heap_listing(
     count: int,
     largest: int,
+    *,
     distinct: bool = False,
     lost: Callable[[int, int], Iterable[HeapSizes]] | None = None,
 ) -> Listing:
@@ -112,7 +113,7 @@ def heap_listing(
     return Listing(
         columns=HEAP_COLUMNS[:count],
         scope=f"positions of {kind} of at most {largest} matches",
-        universe=lambda: ((heaps,) for heaps in nonzero_tuples(count, largest + 1, distinct)),
+        universe=lambda: ((heaps,) for heaps in nonzero_tuples(count, largest + 1, distinct=distinct)),
         row=row,
         suffix="p_positions" if count == DEFAULT_COUNT else f"p_positions_{count}",
         title="P-positions" if count == DEFAULT_COUNT else f"P-positions of {count} heaps",

@@ -14,7 +14,7 @@ Cost: one pass over the text.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from typing import Any, Literal, Protocol
 
@@ -98,7 +98,12 @@ def split_words(words: Sequence[str]) -> list[str]:
     return [part for word in words for part in re.split(r"[\s,+]+", word) if part]
 
 
-def check_distinct(numbers: Sequence[int], noun: str, rule: str, zeros: bool = True) -> None:
+def check_distinct(
+    numbers: Sequence[int],
+    noun: str,
+    rule: str,
+    zeros: bool = True,  # noqa: FBT001, FBT002 - translated to JavaScript
+) -> None:
     """Check that no two ``numbers`` are equal; ``zeros`` allows several zeros.
 
     Raises:
@@ -129,6 +134,7 @@ class HeapSum:
 
     example: str = "3 4 5"
     accepts: str = "heap sizes with spaces between"
+    _: KW_ONLY
     noun: str = "heap"
     least: int = 0
     largest: int | None = MAX_INPUT
@@ -202,6 +208,7 @@ class Numbers:
 
     example: str
     accepts: str
+    _: KW_ONLY
     fewest: int = 1
     most: int = MAX_COMPONENTS
     noun: str = "heap"
@@ -369,6 +376,7 @@ class Pairs:
     noun: str
     accepts: str
     ends: tuple[str, ...]
+    _: KW_ONLY
     least: int
     largest: int
     distinct: str = ""
@@ -571,6 +579,7 @@ class Texts:
     noun: str
     accepts: str
     signs: str
+    _: KW_ONLY
     longest: int
     most: int
     fewest: int = 1

@@ -45,10 +45,10 @@ SENTENCES: dict[Outcome, str] = {
 }
 
 
-def outcome(is_p_position: bool) -> Outcome:
+def outcome(*, is_p_position: bool) -> Outcome:
     """Return the outcome of a decided position.
 
-    >>> outcome(True), outcome(False)
+    >>> outcome(is_p_position=True), outcome(is_p_position=False)
     ('P', 'N')
     """
     return P if is_p_position else N
@@ -60,4 +60,4 @@ def outcome_of(remoteness: int | None) -> Outcome:
     >>> outcome_of(0), outcome_of(3), outcome_of(None)
     ('P', 'N', 'D')
     """
-    return DRAW if remoteness is None else outcome(remoteness % 2 == 0)
+    return DRAW if remoteness is None else outcome(is_p_position=remoteness % 2 == 0)

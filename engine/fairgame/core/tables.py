@@ -5,7 +5,7 @@ the tables. Table ids and columns are permanent; rows may be added.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 import pandas as pd
 
@@ -91,6 +91,7 @@ class TableSpec:
     id: str
     title: str
     description: str
+    _: KW_ONLY
     columns: tuple[str, ...]
     key: tuple[str, ...]
     games: tuple[str, ...]

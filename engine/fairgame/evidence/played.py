@@ -134,7 +134,7 @@ class _Pending:
     waiting: Components | None = None
     moved: bool = False
 
-    def resume(self, lost: dict[Components, bool], lost_without_move: bool) -> bool | None:
+    def resume(self, lost: dict[Components, bool], *, lost_without_move: bool) -> bool | None:
         """Return whether the player to move loses, or None while ``waiting`` is undecided."""
         if self.waiting is not None and lost[self.waiting]:
             return False
@@ -158,7 +158,7 @@ def _ending_test(game: Any, listing: Listing, claim: str) -> Callable[[Component
         path = {} if start in lost else {start: _Pending(_options(game, listing, start))}
         while path:
             position, pending = next(reversed(path.items()))
-            is_lost = pending.resume(lost, game.info.play is Play.NORMAL)
+            is_lost = pending.resume(lost, lost_without_move=game.info.play is Play.NORMAL)
             if is_lost is not None:
                 lost[position] = is_lost
                 del path[position]

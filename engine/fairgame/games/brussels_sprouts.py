@@ -58,7 +58,9 @@ def to_parts(components: tuple[Region, ...]) -> tuple[Region, ...]:
     return (*components, *(() for _ in range(MAX_REGIONS - len(components))))
 
 
-REGION = Integers(Numbers("4 4", "the free arms of each piece", 0, MAX_PIECES, "piece", 1, MAX_ARMS))
+REGION = Integers(
+    Numbers("4 4", "the free arms of each piece", fewest=0, most=MAX_PIECES, noun="piece", least=1, largest=MAX_ARMS)
+)
 NOTATION = Parts("4 4", ACCEPTS, (REGION,) * MAX_REGIONS, "/", MAX_REGIONS - 1, "over", from_parts, to_parts)
 
 
@@ -113,7 +115,7 @@ class BrusselsSprouts:
 
     def tame_genus(self, position: Region) -> Genus:
         """Return 0^1 or 1^0 by the parity of the moves left."""
-        return genus_of_value(moves_left(position) % 2, False)
+        return genus_of_value(moves_left(position) % 2, firm=False)
 
     def nim_value(self, position: Region) -> int:
         """Return the parity of the moves left."""

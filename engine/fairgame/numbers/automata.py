@@ -146,6 +146,7 @@ class TooManyError(Exception):
 
 def learn_automaton(
     values: Callable[[int], np.ndarray],
+    *,
     base: int,
     ahead: int,
     first: int,

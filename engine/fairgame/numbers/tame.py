@@ -38,10 +38,10 @@ Genus = tuple[int, int]  # nim-value, misère value
 NO_MOVE: Genus = (0, 1)
 
 
-def genus_of_value(value: int, firm: bool) -> Genus:
+def genus_of_value(value: int, firm: bool) -> Genus:  # noqa: FBT001 - translated to JavaScript
     """Return the genus of a tame position of this nim-value, which must be 0 or 1 if the position is not firm.
 
-    >>> genus_of_value(1, False), genus_of_value(5, True)
+    >>> genus_of_value(1, firm=False), genus_of_value(5, firm=True)
     ((1, 0), (5, 5))
     """
     return (value, value) if firm else (value, 1 - value)
@@ -57,7 +57,7 @@ def genus_of_sum(genera: Iterable[Genus]) -> Genus:
     for value, misere in genera:
         total ^= value
         firm |= value == misere
-    return genus_of_value(total, firm)
+    return genus_of_value(total, firm=firm)
 
 
 def genus_of_options(options: Iterable[Genus]) -> Genus | None:

@@ -60,7 +60,7 @@ def options(game: Game[Any], words: Sequence[str]) -> tuple[Option, ...]:
     return tuple(distinct)
 
 
-def solve(game: Game[Any], words: Sequence[str], misere: bool = False) -> Solution:
+def solve(game: Game[Any], words: Sequence[str], *, misere: bool = False) -> Solution:
     """Solve the position that ``words`` describe in the notation of ``game``; with ``misere`` the last move loses.
 
     Raises:
@@ -152,7 +152,7 @@ def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> S
     return _solution(
         game,
         components,
-        outcome(result.total == 0),
+        outcome(is_p_position=result.total == 0),
         result.moves,
         nim_values=result.values,
         nim_value=result.total,
@@ -192,7 +192,7 @@ def _by_misere_play(game: Game[Any], components: Components, budget: Budget) -> 
     is_p, reason = play.decide(components)
     moves, complete = ([], True) if is_p else play.winning_moves(components)
     more = {"play": Play.MISERE.value, "why_no_nim_values": Play.MISERE.why_no_nim_values, "complete": complete}
-    return _solution(game, components, outcome(is_p), moves, reason=reason, **more)
+    return _solution(game, components, outcome(is_p_position=is_p), moves, reason=reason, **more)
 
 
 def _by_retrograde(game: Game[Any], components: Components, budget: Budget) -> Solution:
@@ -246,7 +246,9 @@ def _by_closed_rule(game: Any, components: Components, budget: Budget) -> Soluti
                     winning.append(option)
         except LimitError:
             complete = False
-    return _solution(game, components, outcome(is_p), [(0, option) for option in winning], complete=complete)
+    return _solution(
+        game, components, outcome(is_p_position=is_p), [(0, option) for option in winning], complete=complete
+    )
 
 
 def _solution(

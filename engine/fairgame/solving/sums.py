@@ -9,7 +9,7 @@ Cost: that of each summand separately, within one budget each; in misère play e
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -66,6 +66,7 @@ class SumSolution:
     summands: tuple[Summand, ...]
     outcome: Outcome
     winning_moves: tuple[SumMove, ...]
+    _: KW_ONLY
     nim_value: int | None = None
     complete: bool = True
     play: str = Play.NORMAL.value
@@ -111,7 +112,7 @@ class _Table:
         return SumMove(place, game.info.slug, component, source, write(option), left)
 
 
-def solve_sum(given: Sequence[tuple[Game[Any], Sequence[str]]], misere: bool = False) -> SumSolution:
+def solve_sum(given: Sequence[tuple[Game[Any], Sequence[str]]], *, misere: bool = False) -> SumSolution:
     """Solve the sum of positions, each given by its game and the words of its notation.
 
     Raises:
@@ -151,7 +152,9 @@ def _in_normal_play(table: _Table) -> SumSolution:
         for place, value in enumerate(values)
     )
     complete = not total or all(result.complete for result in results)
-    return SumSolution(table.text(), summands, outcome(total == 0), tuple(moves), total, complete)
+    return SumSolution(
+        table.text(), summands, outcome(is_p_position=total == 0), tuple(moves), nim_value=total, complete=complete
+    )
 
 
 def _budget(game: Game[Any], components: Components) -> Budget:
@@ -164,7 +167,7 @@ def _in_misere_play(table: _Table) -> SumSolution:
             raise LimitError(f"misère {game.info.slug} is not answered: {reason}")
     quotient = _one_quotient(table)
     method: _Genera | _OneQuotient = _Genera(table) if quotient is None else _OneQuotient(table, *quotient)
-    letter = outcome(method.is_p())
+    letter = outcome(is_p_position=method.is_p())
     moves: dict[SumMove, None] = {}
     complete = True
     for place in range(len(table.games)) if letter == "N" else ():
@@ -180,7 +183,14 @@ def _in_misere_play(table: _Table) -> SumSolution:
         for place in range(len(table.games))
     )
     return SumSolution(
-        table.text(), summands, letter, tuple(moves), None, complete, Play.MISERE.value, reason=method.reason()
+        table.text(),
+        summands,
+        letter,
+        tuple(moves),
+        nim_value=None,
+        complete=complete,
+        play=Play.MISERE.value,
+        reason=method.reason(),
     )
 
 

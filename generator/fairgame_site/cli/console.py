@@ -15,27 +15,27 @@ LONG_NUMBER = re.compile(r"\d{61,}")
 ENDS = 20  # digits printed at each end of a long number
 
 
-def echo(data: Any, text: str, as_json: bool) -> None:
+def echo(data: Any, text: str, *, as_json: bool) -> None:
     """Print ``data`` as JSON, or ``text``."""
     print(json.dumps(data, ensure_ascii=False) if as_json else text)
 
 
-def print_build(report: catalogue.Report, as_json: bool) -> None:
+def print_build(report: catalogue.Report, *, as_json: bool) -> None:
     """Print the computed, reused, damaged and withheld tables of a build."""
     lines = [f"{len(report.computed)} tables computed, {len(report.reused)} read from the store"]
     lines += [f"rebuilt: {damage}" for damage in report.damaged]
     lines += [f"WITHHELD {table}: {reason}" for table, reason in report.withheld.items()]
-    echo(asdict(report), "\n".join(lines), as_json)
+    echo(asdict(report), "\n".join(lines), as_json=as_json)
 
 
-def print_site(summary: Mapping[str, Any], report: catalogue.Report, as_json: bool) -> None:
+def print_site(summary: Mapping[str, Any], report: catalogue.Report, *, as_json: bool) -> None:
     """Print the summary of a finished site."""
     text = (
         f"{summary['pages']} pages and {summary['files']} files in {summary['site']}, {summary['links']} links checked"
     )
     text += "".join(f"\nwithheld run: {reason}" for reason in summary["withheld_studies"].values())
     text += "" if summary.get("rebuilt", True) else "; up to date, not rebuilt"
-    echo({"tables": asdict(report), **summary}, f"{text}\n{release_line(summary['release'])}", as_json)
+    echo({"tables": asdict(report), **summary}, f"{text}\n{release_line(summary['release'])}", as_json=as_json)
 
 
 def release_line(digest: str) -> str:
@@ -43,7 +43,7 @@ def release_line(digest: str) -> str:
     return f"release {digest} (sha256 of data/SHA256SUMS)"
 
 
-def print_verification(results: Sequence[TableResult], as_json: bool) -> None:
+def print_verification(results: Sequence[TableResult], *, as_json: bool) -> None:
     """Print the result of the check of each table."""
     lines = []
     for result in results:
@@ -56,10 +56,10 @@ def print_verification(results: Sequence[TableResult], as_json: bool) -> None:
     failed = sum(result.fault is not None for result in tables)
     lines.append(f"{len(tables) - failed} tables passed, {failed} failed")
     lines += [release_line(result.release) for result in results if isinstance(result, FilesResult) and result.release]
-    echo([asdict(result) for result in results], "\n".join(lines), as_json)
+    echo([asdict(result) for result in results], "\n".join(lines), as_json=as_json)
 
 
-def print_table(published_table: PublishedTable, start: int, rows: int, as_json: bool) -> None:
+def print_table(published_table: PublishedTable, *, start: int, rows: int, as_json: bool) -> None:
     """Print some rows of a table and its claims.
 
     Raises:
@@ -73,12 +73,12 @@ def print_table(published_table: PublishedTable, start: int, rows: int, as_json:
     data = {"id": name, "title": title, "rows": count, "claims": claims, "start": start}
     text = [f"{title} ({count} rows)", part.to_string(index=False), ""]
     text += [f"{claim['status']}: {claim['statement']}" for claim in claims]
-    echo(data | {"values": json.loads(part.to_json(orient="records"))}, "\n".join(text), as_json)
+    echo(data | {"values": json.loads(part.to_json(orient="records"))}, "\n".join(text), as_json=as_json)
 
 
-def print_solution(solved: catalogue.Solution, as_json: bool) -> None:
+def print_solution(solved: catalogue.Solution, *, as_json: bool) -> None:
     """Print a solved position."""
-    echo(solved.to_json(), shorten_numbers("\n".join(solution_lines(solved))), as_json)
+    echo(solved.to_json(), shorten_numbers("\n".join(solution_lines(solved))), as_json=as_json)
 
 
 def solution_lines(solved: catalogue.Solution) -> list[str]:
@@ -109,9 +109,9 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     return lines
 
 
-def print_sum(solved: catalogue.SumSolution, as_json: bool) -> None:
+def print_sum(solved: catalogue.SumSolution, *, as_json: bool) -> None:
     """Print a solved sum of different games."""
-    echo(solved.to_json(), shorten_numbers("\n".join(sum_lines(solved))), as_json)
+    echo(solved.to_json(), shorten_numbers("\n".join(sum_lines(solved))), as_json=as_json)
 
 
 def sum_lines(solved: catalogue.SumSolution) -> list[str]:

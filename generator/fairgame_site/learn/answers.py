@@ -57,18 +57,18 @@ def the_mex(_: Published, *numbers: int) -> Answer:
     return _number(min(set(range(len(numbers) + 1)) - set(numbers)), "the_mex", *numbers)
 
 
-def the_winner(_: Published, game: str, position: str, misere: bool = False) -> Answer:
+def the_winner(_: Published, game: str, position: str, *, misere: bool = False) -> Answer:
     """Ask who wins: the player to move, or the other player."""
-    solved = catalogue.solve(catalogue.game(game), position.split(), misere)
+    solved = catalogue.solve(catalogue.game(game), position.split(), misere=misere)
     if solved.outcome not in ("N", "P"):
         raise QuestionError(f"{game}: the winner of {position} is not known")
     return _choice((WINS, LOSES), "NP".index(solved.outcome), "the_winner", game, position, misere)
 
 
-def the_moves(_: Published, game: str, position: str, misere: bool = False) -> Answer:
+def the_moves(_: Published, game: str, position: str, *, misere: bool = False) -> Answer:
     """Ask for the winning moves of a position."""
     rules = catalogue.game(game)
-    solved = catalogue.solve(rules, position.split(), misere)
+    solved = catalogue.solve(rules, position.split(), misere=misere)
     if not solved.winning_moves or not solved.complete:
         raise QuestionError(f"{game}: {position} has no winning moves, or some are unknown")
     moves = [(move.source, move.target) for move in solved.winning_moves]
@@ -97,14 +97,14 @@ def the_remoteness(_: Published, game: str, position: str) -> Answer:
 def the_heap_values(published: Published, table_id: str, first: int, last: int) -> Answer:
     """Ask for the nim-values of heaps ``first`` to ``last``, in their order."""
     values = published[table_id].frame.set_index("n")["nim_value"]
-    return _list(values.loc[first:last].tolist(), True, "the_heap_values", table_id, first, last)
+    return _list(values.loc[first:last].tolist(), "the_heap_values", table_id, first, last, ordered=True)
 
 
-def the_lost_heaps(_: Published, game: str, first: int, last: int, misere: bool = False) -> Answer:
+def the_lost_heaps(_: Published, game: str, first: int, last: int, *, misere: bool = False) -> Answer:
     """Ask which single heaps from ``first`` to ``last`` the player to move loses."""
     rules = catalogue.game(game)
-    lost = [n for n in range(first, last + 1) if catalogue.solve(rules, [str(n)], misere).outcome == "P"]
-    return _list(lost, False, "the_lost_heaps", game, first, last, misere)
+    lost = [n for n in range(first, last + 1) if catalogue.solve(rules, [str(n)], misere=misere).outcome == "P"]
+    return _list(lost, "the_lost_heaps", game, first, last, misere, ordered=False)
 
 
 def the_numbers(published: Published, table_id: str, column: str, first: int, last: int, /, **where: Any) -> Answer:
@@ -113,7 +113,7 @@ def the_numbers(published: Published, table_id: str, column: str, first: int, la
     for name, value in where.items():
         rows = rows[rows[name] == value]
     numbers = sorted({int(number) for number in rows[column] if first <= number <= last})
-    return _list(numbers, False, "the_numbers", table_id, column, first, last, *sorted(where.items()))
+    return _list(numbers, "the_numbers", table_id, column, first, last, *sorted(where.items()), ordered=False)
 
 
 def the_exceptions(published: Published, table_id: str) -> Answer:
@@ -121,7 +121,7 @@ def the_exceptions(published: Published, table_id: str) -> Answer:
     table = published[table_id]
     if table.period is None:
         raise QuestionError(f"{table_id} has no proved period")
-    return _list(table.exceptions(), False, "the_exceptions", table_id)
+    return _list(table.exceptions(), "the_exceptions", table_id, ordered=False)
 
 
 def the_cell(published: Published, table_id: str, column: str, /, **where: Any) -> Answer:
@@ -173,7 +173,7 @@ def _number(value: int, source: str, *asked: Any) -> Answer:
     return Answer("number", {"answer": value}, str(value), source, asked)
 
 
-def _list(values: list[int], ordered: bool, source: str, *asked: Any) -> Answer:
+def _list(values: list[int], source: str, *asked: Any, ordered: bool) -> Answer:
     if not values:
         raise QuestionError(f"{source}{asked}: the list is empty")
     return Answer("list", {"answer": values, "ordered": ordered}, ", ".join(map(str, values)), source, asked)

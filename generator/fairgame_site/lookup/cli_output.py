@@ -13,7 +13,7 @@ CONTENT = Path(__file__).resolve().parents[3] / "content"
 NOTHING = "nothing is known of this"
 
 
-def say(answer: Answer, as_json: bool) -> None:
+def say(answer: Answer, *, as_json: bool) -> None:
     """Print an answer."""
     print(json.dumps(asdict(answer), ensure_ascii=False) if as_json else words(answer))
 

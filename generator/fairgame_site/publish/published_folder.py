@@ -77,7 +77,9 @@ class PublishedFolder(Published):
         return self._tables[table_id]
 
 
-def find_errors(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> tuple[int, list[str]]:
+def find_errors(
+    folder: Path, published: PublishedFolder | None = None, *, packed: bool = True
+) -> tuple[int, list[str]]:
     """Compare every file of a folder with the file regenerated from its tables, which have passed their checks.
 
     Args:

@@ -125,10 +125,10 @@ def list_published(folder: Path) -> list[str]:
     return [*tables, *(name for module in hooks.modules("verifying") for name in module.found(folder, tables))]
 
 
-def compare_files(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> FilesResult:
+def compare_files(folder: Path, published: PublishedFolder | None = None, *, packed: bool = True) -> FilesResult:
     """Compare all files of a folder whose tables have passed with the regenerated ones; see ``faults``."""
     try:
-        count, errors = find_errors(folder, published, packed)
+        count, errors = find_errors(folder, published, packed=packed)
         release = exports.release(folder)
     except (OSError, ValueError, KeyError, TypeError) as error:
         return FilesResult(FILES, 0, (), f"they cannot be compared ({error})")

@@ -42,18 +42,18 @@ def _html(template: str, **data: Any) -> str:
     return TEMPLATES.get_template(f"blocks/{template}.html.j2").render(grouped=grouped, **data)
 
 
-def plot(table: PublishedTable, small: bool = False) -> str:
+def plot(table: PublishedTable, *, small: bool = False) -> str:
     """Return the figure of a sequence."""
     if table.withheld:
         return withheld_html(table)
-    return _html("plot", svg=_sequence_picture(table, small), table=table, small=small)
+    return _html("plot", svg=_sequence_picture(table, small=small), table=table, small=small)
 
 
-def grid(table: PublishedTable, side: int, small: bool = False) -> str:
+def grid(table: PublishedTable, side: int, *, small: bool = False) -> str:
     """Return the coloured corner of a grid."""
     if table.withheld:
         return withheld_html(table)
-    return _html("plot", svg=plots.grid_svg(table, side, small), table=table, small=small)
+    return _html("plot", svg=plots.grid_svg(table, side, small=small), table=table, small=small)
 
 
 def picture(table: PublishedTable, root: str) -> str:
@@ -238,11 +238,11 @@ def setting(game: catalogue.Game[Any], published: Published, root: str, shown: s
     }
 
 
-def _sequence_picture(table: PublishedTable, small: bool) -> str:
+def _sequence_picture(table: PublishedTable, *, small: bool) -> str:
     """Return a plot, or the picture of a subject for sequences that a plot does not suit."""
     game = catalogue.game(table.spec.games[0]) if table.spec.games else None
     own = hooks.call("card", game=game, table=table) if game else []
-    return next(iter(own), None) or plots.sequence_svg(table, small)
+    return next(iter(own), None) or plots.sequence_svg(table, small=small)
 
 
 def errata(rows: Sequence[dict[str, str]], root: str) -> str:

@@ -47,11 +47,11 @@ class Frame:
         )
 
 
-def sequence_svg(table: PublishedTable, small: bool = False) -> str:
+def sequence_svg(table: PublishedTable, *, small: bool = False) -> str:
     """Return the plot of a sequence: one dot a heap, exceptions marked, the first full period banded."""
     index, value = (table.frame[name].to_numpy() for name in table.spec.columns)
     period = table.period
-    stop = _shown(len(index), period, small)
+    stop = _shown(len(index), period, small=small)
     index, value = index[:stop], value[:stop]
     exceptional = np.isin(index, table.exceptions())
     what = Plotted(table.spec.title, _description(table, stop), table.spec.columns[0], period, small)
@@ -112,7 +112,7 @@ def _scale(value: np.ndarray) -> tuple[np.ndarray, list[tuple[float, str]]]:
     return heights, [(0, "0"), *((1 + power, "2" + str(power).translate(RAISED)) for power in powers)]
 
 
-def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
+def _shown(available: int, period: dict[str, Any] | None, *, small: bool) -> int:
     if period is None:
         return min(available, MAX_POINTS // 4 if small else MAX_POINTS)
     wanted: int = period["preperiod"] + PERIODS_SHOWN * period["period"]
@@ -154,7 +154,7 @@ def zeros(table: PublishedTable) -> str:
     return "P-positions" if table.spec.games else "zeros"
 
 
-def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
+def grid_svg(table: PublishedTable, side: int, *, small: bool = False) -> str:
     """Return the corner of a grid as coloured cells, with the numbers written in where there is room."""
     a, b, value = table.spec.columns
     first = int(table.frame[a].min())

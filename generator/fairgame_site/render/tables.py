@@ -28,6 +28,7 @@ def table_html(
     table: PublishedTable,
     root: str,
     rows: int = FIRST_ROWS,
+    *,
     anchored: bool = True,
     links: Sequence[Links] = (),
 ) -> str:

@@ -33,7 +33,7 @@ def strip(values: Sequence[int], begin: int, broken: Collection[int], name: str)
         name: the column of the index.
     """
     first = begin - begin % A_LINE
-    cells = [""] * (begin - first) + [_cell(one, place in broken) for place, one in enumerate(values)]
+    cells = [""] * (begin - first) + [_cell(one, is_exception=place in broken) for place, one in enumerate(values)]
     cells = [cell or "<td></td>" for cell in cells + [""] * (-len(cells) % A_LINE)]
     lines = (
         f'<tr><th scope="row">{first + start}</th>{"".join(cells[start : start + A_LINE])}</tr>'
@@ -49,7 +49,7 @@ def legend(table: PublishedTable) -> str:
     return "Exceptions to the period are outlined." if table.period and table.period["preperiod"] else ""
 
 
-def _cell(value: int, is_exception: bool) -> str:
+def _cell(value: int, *, is_exception: bool) -> str:
     marks = {"zero": ZERO} if value == 0 else {}
     marks |= {"exception": EXCEPTION} if is_exception else {}
     if not marks:

@@ -142,15 +142,15 @@ class Macros:
         snippets = citing.snippets_html(table, self.base_url) if is_first and not table.withheld else ""
         return self.page.fragment(html + snippets)
 
-    def plot(self, table_id: str, small: bool = False) -> str:
+    def plot(self, table_id: str, *, small: bool = False) -> str:
         """Plot a sequence."""
         self.note("plot", table_id)
-        return self.page.fragment(blocks.plot(self.published[table_id], small))
+        return self.page.fragment(blocks.plot(self.published[table_id], small=small))
 
-    def grid(self, table_id: str, side: int = 16, small: bool = False) -> str:
+    def grid(self, table_id: str, side: int = 16, *, small: bool = False) -> str:
         """Show the corner of a grid with its numbers."""
         self.note("grid", table_id)
-        return self.page.fragment(blocks.grid(self.published[table_id], side, small))
+        return self.page.fragment(blocks.grid(self.published[table_id], side, small=small))
 
     def picture(self, table_id: str) -> str:
         """Show a whole grid as a picture with one dot for each pair and a readout at the pointer."""
@@ -219,7 +219,7 @@ class Macros:
         self.page.asked.append(answer)
         return self.page.fragment(questions.html(answer, label, hint, why, len(self.page.asked)))
 
-    def lookup_box(self, answers: bool = False) -> str:
+    def lookup_box(self, *, answers: bool = False) -> str:
         """Show the lookup box; with ``answers``, the answers appear below it in the page."""
         return self.page.fragment(box.html(self.page.root, "answers" if answers else "page"))
 

@@ -309,7 +309,7 @@ def table(name, *requires):
         time.sleep(0.1)
         start = sum(frame["nim_value"].to_numpy() for frame in inputs.values()) if inputs else np.arange(5000)
         return pd.DataFrame({"n": np.arange(5000), "nim_value": start * 3 % 1009})
-    spec = TableSpec(name, "A table", "A row a heap.", ("n", "nim_value"), ("n",), ("game",))
+    spec = TableSpec(name, "A table", "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("game",))
     return Table(spec, values, lambda frame: (Claim("Seen.", "observed"),), requires)
 
 tables = {"a.v": table("a.v"), "b.v": table("b.v"), "c.v": table("c.v", "a.v", "b.v")}

@@ -36,7 +36,7 @@ from fairgame_site.render import tables
 
 
 def spec(*columns, key=1):
-    return TableSpec("t.t", "T", "D.", columns, columns[:key], ("kayles",))
+    return TableSpec("t.t", "T", "D.", columns=columns, key=columns[:key], games=("kayles",))
 
 
 @pytest.mark.parametrize("name", COLUMNS)
@@ -116,7 +116,9 @@ def test_sequence_has_one_integer_key_and_one_integer_value(table, is_sequence):
 
 
 VALUE = Column("nim_value", is_="large_nim_value")
-SPEC = TableSpec("toy.nim_sequence", "Toy: nim-values", "Row n has 2^n.", ("n", VALUE), ("n",), ("kayles",))
+SPEC = TableSpec(
+    "toy.nim_sequence", "Toy: nim-values", "Row n has 2^n.", columns=("n", VALUE), key=("n",), games=("kayles",)
+)
 LARGE = [0, 1, 2**53 - 1, 2**53 + 1, 2**63 - 1, 2**63, 2**64, 10**18 + 1, 3**200, 10**500]
 
 
@@ -308,10 +310,10 @@ def test_pages_show_every_digit():
 
 def test_command_line_prints_every_digit(capsys):
     published = PublishedTable(SPEC, artifact(LARGE))
-    console.print_table(published, 0, len(LARGE), as_json=True)
+    console.print_table(published, start=0, rows=len(LARGE), as_json=True)
     data = json.loads(capsys.readouterr().out)
     assert [row["nim_value"] for row in data["values"]] == LARGE
-    console.print_table(published, 0, len(LARGE), as_json=False)
+    console.print_table(published, start=0, rows=len(LARGE), as_json=False)
     words = capsys.readouterr().out.split()
     assert all(str(value) in words for value in LARGE)
 

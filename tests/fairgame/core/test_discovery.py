@@ -32,7 +32,10 @@ def module(name="new", **members):
 
 def table(name, *requires, columns=("n", "nim_value")):
     return Table(
-        TableSpec(name, "t", "d.", columns, columns[:1], ("kayles",)), lambda inputs: None, lambda f: (), requires
+        TableSpec(name, "t", "d.", columns=columns, key=columns[:1], games=("kayles",)),
+        lambda inputs: None,
+        lambda f: (),
+        requires,
     )
 
 

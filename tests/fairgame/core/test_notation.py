@@ -31,7 +31,7 @@ from fairgame.core.notation import (
 )
 from fairgame.errors import PositionError
 
-PAIR = Numbers("3 5", "two heap sizes", 2, 2, order="as typed")
+PAIR = Numbers("3 5", "two heap sizes", fewest=2, most=2, order="as typed")
 heaps = st.lists(st.integers(0, MAX_INPUT), min_size=1, max_size=8).map(tuple)
 
 
@@ -44,7 +44,7 @@ def test_sum_of_heaps_round_trips(components):
 
 @given(heaps)
 def test_position_of_several_heaps_round_trips(position):
-    notation = Numbers("3 5", "some heap sizes", len(position), len(position), order="as typed")
+    notation = Numbers("3 5", "some heap sizes", fewest=len(position), most=len(position), order="as typed")
     assert notation.read("g", [notation.write((position,))]) == (position,)
 
 
@@ -234,10 +234,27 @@ def test_number_of_ten_thousand_digits_round_trips_or_is_refused_in_one_line(slu
         assert notation.write(components) == word
 
 
-UP_TO_3 = Numbers("3 5", "heap sizes", 1, 3, largest=99, order="as typed")
-COINS = Numbers("1 3 5 8", "the squares", 1, 4, "coin", 1, 20, "only one coin may be on a square")
+UP_TO_3 = Numbers("3 5", "heap sizes", fewest=1, most=3, largest=99, order="as typed")
+COINS = Numbers(
+    "1 3 5 8",
+    "the squares",
+    fewest=1,
+    most=4,
+    noun="coin",
+    least=1,
+    largest=20,
+    distinct="only one coin may be on a square",
+)
 EDGES = Pairs(
-    "edge", "edges such as 0-1", ("the first end", "the second end"), 0, 99, "no edge is a loop", 1, 4, "none"
+    "edge",
+    "edges such as 0-1",
+    ("the first end", "the second end"),
+    least=0,
+    largest=99,
+    distinct="no edge is a loop",
+    fewest=1,
+    most=4,
+    empty="none",
 )
 COLOURS = Word(("white", "black"))
 
@@ -470,7 +487,13 @@ def notation_of(data):
 
 
 NOTATIONS = [
-    *(HeapSum(), HeapSum("7", "x", "coin", 1, None, "twice is never"), UP_TO_3, COINS, replace(UP_TO_3, largest=None)),
+    *(
+        HeapSum(),
+        HeapSum("7", "x", noun="coin", least=1, largest=None, cancel="twice is never"),
+        UP_TO_3,
+        COINS,
+        replace(UP_TO_3, largest=None),
+    ),
     *(parts(Integers(UP_TO_3), COLOURS), parts(EDGES, over="won"), parts(Marked(COINS, "$", "silver"), COLOURS)),
     parts(Integers(UP_TO_3), Integers(COINS), sign="/", optional=1),
 ]

@@ -35,7 +35,7 @@ def test_only_normal_play_has_nim_values_and_others_give_a_reason():
 def test_outcome_follows_from_remoteness():
     assert outcome_of(None) == DRAW
     for distance in range(9):
-        assert outcome_of(distance) == outcome(is_lost(distance)) == "PN"[distance % 2]
+        assert outcome_of(distance) == outcome(is_p_position=is_lost(distance)) == "PN"[distance % 2]
 
 
 def test_default_play_is_normal():
@@ -86,7 +86,7 @@ def test_sums_in_normal_and_misere_play_agree_with_the_definition(play):
     misere = play is Play.MISERE
     for heaps in SUMS:
         solution = solve(Takes(play), list(map(str, heaps)))
-        assert solution.outcome == outcome(lost(heaps, misere))
+        assert solution.outcome == outcome(is_p_position=lost(heaps, misere))
         winning = {
             (place, str(heap), str(heap - taken))
             for (place, heap), taken in product(enumerate(heaps), (1, 2))
@@ -137,9 +137,9 @@ def test_misere_nim_agrees_with_boutons_rule():
 
     for heaps in combinations_with_replacement(range(5), 3):
         is_p = (nim_sum(heaps) == 0) if max(heaps) > 1 else sum(heaps) % 2 == 1
-        assert solve(Nim(Play.MISERE), list(map(str, heaps))).outcome == outcome(is_p)
+        assert solve(Nim(Play.MISERE), list(map(str, heaps))).outcome == outcome(is_p_position=is_p)
         if any(heaps):
-            assert solve(games()["misere-nim"], list(map(str, heaps))).outcome == outcome(is_p)
+            assert solve(games()["misere-nim"], list(map(str, heaps))).outcome == outcome(is_p_position=is_p)
 
 
 @pytest.mark.parametrize(("slug", "text"), [("misere-nim", "1 4 5"), ("put-or-take-a-square", "1918")])

@@ -87,7 +87,11 @@ def test_mex_is_the_default_certificate():
 
 
 def test_claims_round_trip_through_json():
-    claim = Claim("Proved.", "proved", OctalPeriod("0.77", (0, 7, 7), 71, 12, 166, ((2, 71), (3, 71))))
+    claim = Claim(
+        "Proved.",
+        "proved",
+        OctalPeriod("0.77", (0, 7, 7), preperiod=71, period=12, proof_bound=166, shorter=((2, 71), (3, 71))),
+    )
     text = json.dumps(claim.to_json())
     assert claim_from_json(json.loads(text), certificate_kinds()) == claim
     observed = Claim("Seen.", "observed")

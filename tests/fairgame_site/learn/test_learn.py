@@ -173,7 +173,7 @@ def remoteness(slug):
     return found
 
 
-def is_lost(slug, text, misere=False):
+def is_lost(slug, text, *, misere=False):
     parts = components(slug, text)
     play = catalogue.game(slug).info.play.value
     if misere or play == "misere":
@@ -214,7 +214,7 @@ def the_mex(*numbers):
 
 
 def the_winner(slug, text, misere):
-    return int(is_lost(slug, text, misere))
+    return int(is_lost(slug, text, misere=misere))
 
 
 def the_moves(slug, text, misere):
@@ -223,7 +223,7 @@ def the_moves(slug, text, misere):
     for place, part in enumerate(parts):
         for option in rules.options(part):
             left = (*parts[:place], *option, *parts[place + 1 :])
-            if is_lost(slug, rules.notation.write(left), misere):
+            if is_lost(slug, rules.notation.write(left), misere=misere):
                 found.add((rules.notation.write((part,)), rules.notation.write(option)))
     return found
 
@@ -243,7 +243,7 @@ def the_heap_values(table_id, first, last):
 
 
 def the_lost_heaps(slug, first, last, misere):
-    return [n for n in range(first, last + 1) if is_lost(slug, str(n), misere)]
+    return [n for n in range(first, last + 1) if is_lost(slug, str(n), misere=misere)]
 
 
 def the_numbers(table_id, column, first, last, *where):
@@ -347,7 +347,7 @@ def reach(_, column, at):
 
 def first_bite(slug, column, at):
     assert column == "row"
-    ((_, target),) = the_moves(slug, f"bar {' '.join([str(at['columns'])] * at['rows'])}", False)
+    ((_, target),) = the_moves(slug, f"bar {' '.join([str(at['columns'])] * at['rows'])}", misere=False)
     left = [int(one) for one in target.split()[1:]]
     return next((row for row, length in enumerate(left) if length < at["columns"]), len(left))
 

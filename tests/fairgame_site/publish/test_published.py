@@ -9,7 +9,9 @@ from fairgame.build.artifact import Artifact
 from fairgame_site.publish.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
 from fairgame_site.render import blocks
 
-SPEC = catalogue.TableSpec("test.rows", "Rows", "A row a row.", ("n", "nim_value"), ("n",), ("kayles",))
+SPEC = catalogue.TableSpec(
+    "test.rows", "Rows", "A row a row.", columns=("n", "nim_value"), key=("n",), games=("kayles",)
+)
 ROW = re.compile(r"<tr>(?:<td rowspan.*?>(.*?)</td>)?<td>(.*?)</td><td>(.*?)</td></tr>", re.DOTALL)
 CODE = re.compile(r"<code>(.*?)</code>")
 

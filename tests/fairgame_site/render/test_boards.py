@@ -36,7 +36,7 @@ from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, listed
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
-DIAMOND = Poset((1, 2, 3, 6), ((0, 1), (0, 2), (1, 3), (2, 3)), (0, -1, 1, 0), (1, 3), (2,))
+DIAMOND = Poset((1, 2, 3, 6), covers=((0, 1), (0, 2), (1, 3), (2, 3)), across=(0, -1, 1, 0), gone=(1, 3), winning=(2,))
 SAMPLES = [
     *(Heaps((3, 0, 46, 10**18)), Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2), Heaps(())),
     *(
@@ -48,12 +48,16 @@ SAMPLES = [
     *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * (MAX_ON_SQUARE + 3)), Strip(())),
     *(Coins((1, 4), 1, 6), Coins((), 0, 3), Coins((0,), 0, 0)),
     *(Rows(((1, 5), (8, 2)), 8, "white"), Rows((), 8, "black")),
-    *(Ring(12, (1, 3, 6), (7, 8), (1, 2)), Ring(7, ()), Ring(1, (1,))),
+    *(Ring(12, coins=(1, 3, 6), free=(7, 8), steps=(1, 2)), Ring(7, coins=()), Ring(1, coins=(1,))),
     *(Rounds((5, 3), (True, False), ("ring", "row")), Rounds((0,), (True,), ("ring",))),
     *(Stairs((2, 0, 14)), Stairs((1, 1), (1, 4)), Stairs(())),
-    *(Grid(((0, 0), (3, 7)), 4, 8), Grid((), 9, 9, "rook")),
+    *(Grid(((0, 0), (3, 7)), rows=4, columns=8), Grid((), rows=9, columns=9, piece="rook")),
     *(Cells(((0, 0), (0, 1), (5, 2))), Cells(((0, 0, 0), (1, 2, 1))), Cells(())),
-    *(DIAMOND, Poset((7,), (), (0,)), Poset((1, 2, 4), ((0, 1), (1, 2)), (0, -1, -2), (2,))),
+    *(
+        DIAMOND,
+        Poset((7,), covers=(), across=(0,)),
+        Poset((1, 2, 4), covers=((0, 1), (1, 2)), across=(0, -1, -2), gone=(2,)),
+    ),
     *(
         Graph(((0, 1), (1, 2), (2, 0))),
         Graph(((0, 1), (1, 1), (0, 1))),
@@ -163,7 +167,7 @@ def test_rows_count_the_squares_between_the_counters():
 
 
 def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
-    board = Ring(12, (1, 3, 6), (7, 8), (1, 2))
+    board = Ring(12, coins=(1, 3, 6), free=(7, 8), steps=(1, 2))
     assert texts(board, "on-coin") == ["1", "2", "3"]
     assert len(marks(board, "circle", "open")) == 2
     assert "The next may go to 7 and 8." in description(board)
@@ -175,12 +179,12 @@ def test_stairs_show_the_coins_and_their_count():
 
 
 def test_grid_names_its_pieces_by_row_and_column():
-    board = Grid(((0, 0), (3, 7)), 4, 8)
+    board = Grid(((0, 0), (3, 7)), rows=4, columns=8)
     assert (
         description(board)
         == "A board of 4 by 8 squares with a queen in row 0, column 0 and a queen in row 3, column 7."
     )
-    assert "a rook" in description(Grid(((1, 1),), 9, 9, "rook"))
+    assert "a rook" in description(Grid(((1, 1),), rows=9, columns=9, piece="rook"))
 
 
 def test_cells_are_squares_in_their_places():
@@ -254,13 +258,13 @@ TOO_MUCH = {
     "coins": lambda many: Coins((), 1, many),
     "long rows": lambda many: Rows(((1, many),), many, "white"),
     "many rows": lambda many: Rows(((1, 2),) * min(many, 10**4), 8, "white"),
-    "a ring": lambda many: Ring(many, ()),
+    "a ring": lambda many: Ring(many, coins=()),
     "stairs": lambda many: Stairs((0,) * min(many, 10**4)),
-    "a high grid": lambda many: Grid((), many, 1),
-    "a wide grid": lambda many: Grid((), 1, many),
+    "a high grid": lambda many: Grid((), rows=many, columns=1),
+    "a wide grid": lambda many: Grid((), rows=1, columns=many),
     "a cell far down": lambda many: Cells(((many - 1, 0),)),
     "a cell far out": lambda many: Cells(((0, many - 1),)),
-    "elements": lambda many: Poset((1,) * min(many, 10**4), (), (0,) * min(many, 10**4)),
+    "elements": lambda many: Poset((1,) * min(many, 10**4), covers=(), across=(0,) * min(many, 10**4)),
     "edges": lambda many: Graph(((0, 1),) * min(many, 10**4)),
 }
 
@@ -277,18 +281,18 @@ MISFITS = {
     "a coin behind the strip": lambda: Strip((5,), last=3),
     "a coin before the strip": lambda: Strip((0,)),
     "a gap behind the strip": lambda: Strip((2,), gaps=((4, 7),)),
-    "a coin on no square of the ring": lambda: Ring(5, (6,)),
-    "a free square off the ring": lambda: Ring(5, (1,), (0,)),
+    "a coin on no square of the ring": lambda: Ring(5, coins=(6,)),
+    "a free square off the ring": lambda: Ring(5, coins=(1,), free=(0,)),
     "heads of a missing coin": lambda: Coins((9,), 1, 5),
     "a counter off its row": lambda: Rows(((1, 9),), 8, "white"),
     "weights of missing steps": lambda: Stairs((1,), (1, 2)),
-    "a piece off the board": lambda: Grid(((9, 9),), 8, 8),
+    "a piece off the board": lambda: Grid(((9, 9),), rows=8, columns=8),
     "a square above the first row": lambda: Cells(((-1, 0),)),
-    "an element without a horizontal place": lambda: Poset((1, 2), ((0, 1),), (0,)),
-    "a line that leads down": lambda: Poset((1, 2), ((1, 0),), (0, 0)),
-    "a line to no element": lambda: Poset((1, 2), ((0, 2),), (0, 0)),
-    "a winning element that is missing": lambda: Poset((1,), (), (0,), (), (1,)),
-    "a removed element that is missing": lambda: Poset((1,), (), (0,), (1,)),
+    "an element without a horizontal place": lambda: Poset((1, 2), covers=((0, 1),), across=(0,)),
+    "a line that leads down": lambda: Poset((1, 2), covers=((1, 0),), across=(0, 0)),
+    "a line to no element": lambda: Poset((1, 2), covers=((0, 2),), across=(0, 0)),
+    "a winning element that is missing": lambda: Poset((1,), covers=(), across=(0,), gone=(), winning=(1,)),
+    "a removed element that is missing": lambda: Poset((1,), covers=(), across=(0,), gone=(1,)),
     "an edge not tied to the ground": lambda: Graph(((1, 2),)),
     "a number without a base": lambda: Numerals((5,), ()),
     "a number in base 1": lambda: Numerals((5,), (1,)),

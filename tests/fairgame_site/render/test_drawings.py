@@ -210,7 +210,7 @@ def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
     assert texts(picture, "on-coin") == ["1", "2", "3"]
     assert len(elements(picture, "circle", "open")) == 3
     assert "The next may go to 7, 8 and 9." in picture
-    assert len(elements(boards.draw(Ring(7, (), steps=(1, 2)), "empty"), "circle", "square")) == 7
+    assert len(elements(boards.draw(Ring(7, coins=(), steps=(1, 2)), "empty"), "circle", "square")) == 7
 
 
 def test_stairs_show_their_coins():
@@ -249,7 +249,7 @@ def p_positions():
     def table(rows=TRIPLES):
         frame = pd.DataFrame(rows, columns=["a", "b", "c"])
         spec = catalogue.TableSpec(
-            "nim.p_positions", "Nim: P-positions", "A row.", ("a", "b", "c"), ("a", "b"), ("nim",)
+            "nim.p_positions", "Nim: P-positions", "A row.", columns=("a", "b", "c"), key=("a", "b"), games=("nim",)
         )
         metadata = {"id": spec.id, "rows": len(frame), "claims": [], "withheld": None}
         return PublishedTable(spec, Artifact(metadata, to_csv(frame)))

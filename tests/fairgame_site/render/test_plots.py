@@ -25,7 +25,9 @@ HOSTILE = '</svg><script>alert("1")</script>&'
 
 def sequence(values, title="Test: values", **certificate):
     """A table of the sequence ``values``; ``certificate`` holds the data of a proved period."""
-    spec = catalogue.TableSpec("test.nim_sequence", title, "A row a heap.", ("n", "nim_value"), ("n",), ("test",))
+    spec = catalogue.TableSpec(
+        "test.nim_sequence", title, "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("test",)
+    )
     claims = [{"statement": "It repeats.", "status": "proved", "certificate": certificate or None}]
     frame = pd.DataFrame({"n": np.arange(len(values)), "nim_value": values})
     metadata = {"id": spec.id, "rows": len(frame), "claims": claims, "withheld": None}
@@ -114,7 +116,7 @@ def test_sequence_without_a_period_has_no_band():
 @pytest.mark.parametrize("values", [[0], [0, 0], [5], [0] * 3000, [65535, 0]])
 @pytest.mark.parametrize("small", [False, True])
 def test_odd_sequences_are_drawn_too(values, small):
-    svg = plots.sequence_svg(sequence(values), small)
+    svg = plots.sequence_svg(sequence(values), small=small)
     assert 1 <= dots(svg, "point") <= plots.MAX_POINTS
     assert "nan" not in svg.lower()
 

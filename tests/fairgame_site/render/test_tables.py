@@ -31,7 +31,9 @@ COLUMNS = ("place", "printed", "truth", "table_id")
 
 
 def table(rows, title="Errata", withheld=None, claims=()):
-    spec = catalogue.TableSpec("test.errata", title, "A row an erratum.", COLUMNS, COLUMNS[:2], ("kayles",))
+    spec = catalogue.TableSpec(
+        "test.errata", title, "A row an erratum.", columns=COLUMNS, key=COLUMNS[:2], games=("kayles",)
+    )
     frame = pd.DataFrame(rows, columns=list(COLUMNS), dtype=str)
     metadata = {"id": spec.id, "rows": len(frame), "claims": list(claims), "withheld": withheld}
     return PublishedTable(spec, Artifact(metadata, to_csv(frame)))
@@ -166,7 +168,9 @@ def test_withheld_table_shows_a_notice_and_no_value():
 
 
 def test_codes_lead_to_the_pages_of_their_classes_and_other_cells_do_not():
-    spec = catalogue.TableSpec("test.linked", "T", "A row a class.", ("canonical_code", "code"), ("code",), ())
+    spec = catalogue.TableSpec(
+        "test.linked", "T", "A row a class.", columns=("canonical_code", "code"), key=("code",), games=()
+    )
     frame = pd.DataFrame([["0.16", "0.16"], ["0.77", "4.4"]], columns=list(spec.columns))
     shown = PublishedTable(spec, Artifact({"id": spec.id, "rows": 2, "claims": [], "withheld": None}, to_csv(frame)))
     links = Links("canonical_code", "octal", {"0.16": "octal/0-16/"})
@@ -180,7 +184,9 @@ def test_codes_lead_to_the_pages_of_their_classes_and_other_cells_do_not():
 
 def test_cells_of_checksums_and_reasons_have_title_and_class():
     digest = "0123456789abcdef" * 4
-    spec = catalogue.TableSpec("test.sums", "Sums", "A row a sum.", ("sha256", "verification"), ("sha256",), ())
+    spec = catalogue.TableSpec(
+        "test.sums", "Sums", "A row a sum.", columns=("sha256", "verification"), key=("sha256",), games=()
+    )
     frame = pd.DataFrame({"sha256": [digest], "verification": ["its own values"]}, dtype=str)
     made = PublishedTable(spec, Artifact({"id": spec.id, "rows": 1, "claims": [], "withheld": None}, to_csv(frame)))
     html = tables.table_html(made, "../")

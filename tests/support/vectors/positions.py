@@ -72,7 +72,7 @@ def board_text(value):
     return key_of(value)
 
 
-def vector(game, text, solved):
+def vector(game, text, *, is_solved):
     """Return the vector of one position."""
     slug = game.info.slug
     components = game.notation.read(slug, text.split())
@@ -84,7 +84,7 @@ def vector(game, text, solved):
         data["board"] = board_text(to_json(game.board(components)))
     if isinstance(game, HasReason) and components:
         data["reason"] = game.reason(components)
-    if solved:
+    if is_solved:
         try:
             answer = solve(game, text.split())
         except LimitError:
@@ -118,7 +118,7 @@ def judgements(game):
     slug = game.info.slug
     turns = (False, True) if game.info.play is Play.NORMAL and not why_no_misere(game) else (False,)
     for misere in turns if games().get(slug) is game else ():
-        for solved in solved_by_rule(slug, misere):
+        for solved in solved_by_rule(slug, misere=misere):
             yield {
                 "text": solved.text,
                 "misere": misere,
@@ -237,8 +237,8 @@ def vectors_of(game, seed):
     texts = positions_of(game, random)
     few = None if isinstance(game, HasClosedRule) else MAX_SEARCHED.get(game.info.play)
     solved = set(texts[:few]) if few else {*texts[:MAX_SOLVED], *random.sample(texts, min(MAX_SOLVED, len(texts)))}
-    positions = [vector(game, text, text in solved) for text in texts]
-    positions += [vector(game, text, True) for text in (*large(game), *far(game))]
+    positions = [vector(game, text, is_solved=text in solved) for text in texts]
+    positions += [vector(game, text, is_solved=True) for text in (*large(game), *far(game))]
     sequence = next(iter(sequences(game)), None)
     published = None
     if sequence is not None:

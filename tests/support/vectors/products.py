@@ -42,7 +42,7 @@ def vectors_of(rows, columns, random):
     for place in range(POSITIONS):
         limit = 6 if place % 2 else answers.MAX_COIN
         coins = {(random.randint(first[0], limit), random.randint(first[1], limit)) for _ in range(1 + place % 3)}
-        positions.append(vector(game, game.notation.write(tuple(sorted(coins))), solved=True))
+        positions.append(vector(game, game.notation.write(tuple(sorted(coins))), is_solved=True))
         positions[-1].pop("board", None)  # the calculator shows its grid instead of a board
     return {
         "definition": scripts.definition(game),

@@ -67,7 +67,7 @@ def sums(random):
             parts = 2 if slug == "wythoff" else random.randrange(1, 3)
             given.append([slug, " ".join(str(random.randrange(1, 8 if misere else 14)) for _ in range(parts))])
         try:
-            answer = solve_sum([(known[slug], text.split()) for slug, text in given], misere)
+            answer = solve_sum([(known[slug], text.split()) for slug, text in given], misere=misere)
         except LimitError:
             yield {"given": given, "misere": misere, "engine": None}
             continue
@@ -93,7 +93,7 @@ def values(rule):
     if kind == HEXADECIMAL:
         return breaking_values(BreakingCode.parse(name), stop)
     if kind == DIVIDING:
-        return dividing_values(np.array(numbers, np.int64), more[0], bool(up), False, stop).tolist()
+        return dividing_values(np.array(numbers, np.int64), more[0], up=bool(up), misere=False, stop=stop).tolist()
     return [heap_value(numbers, heap) for heap in range(stop)]
 
 

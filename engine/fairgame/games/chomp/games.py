@@ -85,7 +85,10 @@ def to_parts(components: tuple[Position, ...]) -> tuple[str, tuple[int, ...]]:
 NOTATION = Parts(
     "bar 4 4 3",
     ACCEPTS,
-    (Word((BAR, DIVISORS)), Integers(Numbers("4 4 3", ACCEPTS, 1, 40, "number", 1, 2000, order="as typed"))),
+    (
+        Word((BAR, DIVISORS)),
+        Integers(Numbers("4 4 3", ACCEPTS, fewest=1, most=40, noun="number", least=1, largest=2000, order="as typed")),
+    ),
     into=to_position,
     out_of=to_parts,
 )
@@ -222,18 +225,18 @@ class Chomp:
         primes = tuple(prime for prime, _ in exponents(number))
         return Poset(
             divisors,
-            tuple(
+            covers=tuple(
                 (low, high)
                 for high in range(len(divisors))
                 for low in range(high)
                 if divisors[high] % divisors[low] == 0 and divisors[high] // divisors[low] in primes
             ),
-            tuple(
+            across=tuple(
                 sum(valuation(divisor, prime) * (2 * axis + 1 - len(primes)) for axis, prime in enumerate(primes))
                 for divisor in divisors
             ),
-            tuple(place for place, divisor in enumerate(divisors) if divisor not in free),
-            tuple(
+            gone=tuple(place for place, divisor in enumerate(divisors) if divisor not in free),
+            winning=tuple(
                 place
                 for place, divisor in enumerate(divisors)
                 if divisor in free[1:] and is_lost(name_divisor(divisor, numbers))

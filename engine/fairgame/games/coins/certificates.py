@@ -29,7 +29,7 @@ of one of these sets.  All these values are in the same table, which is checked 
   100 MB and a second or two.
 """
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from math import comb
 from typing import Any, ClassVar
@@ -55,6 +55,7 @@ class TurnedTogether:
     """
 
     kind: ClassVar[str] = "turned-together"
+    _: KW_ONLY
     first: int
     fewest: int
     most: int

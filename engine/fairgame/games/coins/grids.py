@@ -87,7 +87,7 @@ class CoinGrid(ABC):
     def board(self, components: tuple[Pair, ...]) -> Grid:
         """Return the array up to the last row and column with heads, counted from 0."""
         side = max(max(coin) for coin in components) + 1
-        return Grid(components, side, side, "coin")
+        return Grid(components, rows=side, columns=side, piece="coin")
 
     @abstractmethod
     def nim_value(self, position: Pair) -> int:

@@ -38,7 +38,7 @@ def coins(example: str, *, first: int = 0, largest: int, cost: str = "") -> Heap
     return HeapSum(
         example,
         "the coins that show heads, with spaces between",
-        "coin",
+        noun="coin",
         least=first,
         largest=largest,
         cancel=TWICE,
@@ -169,4 +169,4 @@ class CoinsTogether(CoinRow):
 
     def value_certificate(self) -> TurnedTogether:
         """Return the certificate: each coin against all sets that may be turned with it."""
-        return TurnedTogether(self.first_heap, self.fewest, self.most, self.within)
+        return TurnedTogether(first=self.first_heap, fewest=self.fewest, most=self.most, within=self.within)

@@ -39,7 +39,7 @@ MAX_INPUT = 100_000
 MAX_VERTEX = 999_999
 ACCEPTS = "edges u-v separated by spaces or commas, 0 being the ground"
 TIED = f"{ACCEPTS}, each tied to it by a path"
-EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), 0, MAX_VERTEX, most=MAX_INPUT, empty="0")
+EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), least=0, largest=MAX_VERTEX, most=MAX_INPUT, empty="0")
 
 
 def to_parts(parts: tuple[tuple[Edge, ...]]) -> tuple[Graph, ...]:

@@ -159,7 +159,7 @@ GAMES = (
             ),
             play=Play.LOOPY,
         ),
-        HeapSum("9", "a number from 1 on", "number", 1),
+        HeapSum("9", "a number from 1 on", noun="number", least=1),
     ),
     Beanstalk(
         GameInfo(
@@ -173,7 +173,7 @@ GAMES = (
             errata=(Erratum("FG", "project H, Beanstalk", "n ± 1", ("beanstalk.remoteness",), _moves, scan=True),),
             play=Play.LOOPY,
         ),
-        HeapSum("9", "a number from 1 on", "number", 1),
+        HeapSum("9", "a number from 1 on", noun="number", least=1),
     ),
     PutOrTake(
         GameInfo(
@@ -189,8 +189,8 @@ GAMES = (
         ),
         HeapSum("17", "a heap size"),
         largest_step,
-        200,
-        24,
+        max_heap=200,
+        depth=24,
     ),
     PutOrTake(
         GameInfo(
@@ -214,8 +214,8 @@ GAMES = (
         ),
         HeapSum("1918", "a heap size"),
         largest_square,
-        300,
-        38,
+        max_heap=300,
+        depth=38,
     ),
     PutOrTake(
         GameInfo(
@@ -232,7 +232,7 @@ GAMES = (
         ),
         HeapSum("4", "a heap size"),
         largest_triangular,
-        400,
-        24,
+        max_heap=400,
+        depth=24,
     ),
 )

@@ -8,7 +8,7 @@ Winning Ways, chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and proj
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from fairgame.core.game import GameInfo
 from fairgame.core.listings import Listing, remoteness_listing
@@ -28,6 +28,7 @@ class PutOrTake:
     info: GameInfo
     notation: HeapSum
     step: Callable[[int], int]
+    _: KW_ONLY
     max_heap: int
     depth: int
 

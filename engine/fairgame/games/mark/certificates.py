@@ -34,7 +34,7 @@ to Automatic Sequences, Cambridge 2022.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar, Protocol
@@ -386,6 +386,7 @@ class MisereWitnesses:
 
     kind: ClassVar[str] = "misere-witnesses"
     game: str
+    _: KW_ONLY
     t: int
     largest: int
     beside: int

@@ -354,7 +354,7 @@ def learn(t: int) -> tuple[Automaton, Proof]:
 
 def guess_automaton(t: int, ahead: int) -> Automaton:
     """Return the automaton whose states differ in the values after up to ``ahead`` more digits."""
-    return learn_automaton(partial(mark_values, t), t, ahead, 2 * t ** (ahead + 3))
+    return learn_automaton(partial(mark_values, t), base=t, ahead=ahead, first=2 * t ** (ahead + 3))
 
 
 @dataclass(frozen=True)
@@ -654,7 +654,9 @@ class MisereMark:
                 columns=("a", "b", "heaps", "outcome"),
                 key=("a", "b"),
                 rows=witnesses,
-                claims=lambda: (Claim(statement, "certified", MisereWitnesses(slug, 2, MAX_WITNESSED, MAX_BESIDE)),),
+                claims=lambda: (
+                    Claim(statement, "certified", MisereWitnesses(slug, t=2, largest=MAX_WITNESSED, beside=MAX_BESIDE)),
+                ),
             ),
         )
 

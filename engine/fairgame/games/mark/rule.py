@@ -56,7 +56,7 @@ class State(NamedTuple):
     def after(self, digit: int, t: int) -> "State":
         """Return the state after one more digit.
 
-        >>> State(START, False).after(1, 3), State(1, False).after(1, 3).value(3)
+        >>> State(START, light=False).after(1, 3), State(1, light=False).after(1, 3).value(3)
         (State(low=1, light=False), 3)
         """
         if self.low == START and digit == 0:
@@ -84,9 +84,9 @@ class Run:
     def state(self, place: int) -> State:
         """Return the state after ``place`` digits."""
         if place == 0:
-            return State(START, False)
+            return State(START, light=False)
         low = int(self.digits[place - 1]) if self.low[place - 1] else HIGH
-        return State(low, bool(self.light[place - 1]))
+        return State(low, light=bool(self.light[place - 1]))
 
     @property
     def last(self) -> State:
@@ -114,7 +114,7 @@ def state(t: int, n: int) -> State:
     while n:
         n, digit = divmod(n, t)
         numeral.append(digit)
-    return reduce(lambda reached, digit: reached.after(digit, t), reversed(numeral), State(START, False))
+    return reduce(lambda reached, digit: reached.after(digit, t), reversed(numeral), State(START, light=False))
 
 
 def nim_value(t: int, n: int) -> int:
@@ -159,7 +159,7 @@ def machine(t: int) -> Automaton:
     >>> machine(2).output
     (0, 1, 0, 2, 0)
     """
-    order = {State(START, False): 0}
+    order = {State(START, light=False): 0}
     steps = []
     for reached in (waiting := list(order)):
         following = [reached.after(digit, t) for digit in range(t)]

@@ -89,7 +89,9 @@ def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: st
 
     while True:
         try:
-            guess = learn_automaton(values, divisor, ahead, FIRST_VALUES, (MAX_STATES, MAX_VALUES))
+            guess = learn_automaton(
+                values, base=divisor, ahead=ahead, first=FIRST_VALUES, most=(MAX_STATES, MAX_VALUES)
+            )
             prove(guess, moves, up=up, misere=misere)
         except TooManyError:
             return None

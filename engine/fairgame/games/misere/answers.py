@@ -117,7 +117,7 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
         proof_bound=bound,
         heaps=tuple(heaps),
         element=None if product is None else quotient.heaps(product),
-        outcome=None if product is None else outcome(bool(quotient.p_portion[product])),
+        outcome=None if product is None else outcome(is_p_position=bool(quotient.p_portion[product])),
         firm_from=firm[0] if firm else None,
     )
 

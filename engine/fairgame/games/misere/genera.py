@@ -80,10 +80,10 @@ class Genera:
                 value, option_marks = self._genus_of_sum(left)
                 values.add(value)
                 marks |= option_marks
-        self._known[heaps] = genus = mex(values), self._exponents(marks, bool(heaps))
+        self._known[heaps] = genus = mex(values), self._exponents(marks, has_move=bool(heaps))
         return genus
 
-    def _exponents(self, marks: int, has_move: bool) -> int:
+    def _exponents(self, marks: int, *, has_move: bool) -> int:
         """Return a bit for each exponent, from the bits of the options."""
         total, last = 0, -1
         for place in range(PLACES):

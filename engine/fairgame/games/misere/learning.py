@@ -21,7 +21,7 @@ order of the steps and the tests after a failure are the atlas's.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 import numpy as np
 
@@ -48,15 +48,16 @@ class Limits:
         guesses: the number of guesses at one heap.
     """
 
+    _: KW_ONLY
     sums: int
     work: int
     elements: int
     guesses: int
 
 
-USUAL = Limits(100_000_000, 2_000_000, 900, 40)
+USUAL = Limits(sums=100_000_000, work=2_000_000, elements=900, guesses=40)
 # The usual number of elements, so the search repeats the usual one and continues after its end.
-EXTENDED = Limits(4_000_000_000, 100_000_000, USUAL.elements, 200)
+EXTENDED = Limits(sums=4_000_000_000, work=100_000_000, elements=USUAL.elements, guesses=200)
 
 
 @dataclass

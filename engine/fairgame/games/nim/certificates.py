@@ -214,7 +214,7 @@ class Splits:
         taking: whether a move may also take any number from the heap.
     """
 
-    def __init__(self, equal: bool, taking: bool) -> None:
+    def __init__(self, *, equal: bool, taking: bool) -> None:
         """Start with the empty heap."""
         self._equal, self._taking = equal, taking
         self._values = np.zeros(1, np.uint16)
@@ -297,7 +297,7 @@ class SplittingValues:
         """Recompute the values of a table with the columns n and nim_value, and compare."""
         if not np.array_equal(frame["n"].to_numpy(), np.arange(len(frame))):
             raise CertificateError(SPLITTING_CLAIM, "the heaps of the table are not 0, 1, 2, ... in order")
-        values = splits(self.equal, self.taking).values(len(frame)).tolist()
+        values = splits(equal=self.equal, taking=self.taking).values(len(frame)).tolist()
         for n, (published, value) in enumerate(zip(frame["nim_value"].tolist(), values, strict=True)):
             if published != value:
                 raise CertificateError(SPLITTING_CLAIM, f"heap {n} has the value {value} and not {published}")

@@ -48,7 +48,7 @@ class NimHeaps:
 
     def tame_genus(self, position: int) -> Genus:
         """Return the genus n^n of a heap of n; heaps of 0 and 1 have genus 0^1 and 1^0."""
-        return genus_of_value(position, position > 1)
+        return genus_of_value(position, firm=position > 1)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int]]:
         """Yield the heap of that value, if it is smaller."""

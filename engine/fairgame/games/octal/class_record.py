@@ -236,6 +236,6 @@ def _by_checker(known: NimValues, start: int) -> None:
     scan = game.scanner(known.values[: start + BLOCK].astype(np.uint16))
     try:
         for heap in range(start, start + BLOCK):
-            scan(heap, True)
+            scan(heap, exclusion=True)
     except octal_period.Rejected as reason:
         raise CertificateError(f"{known.name} recomputed", str(reason)) from None

@@ -9,7 +9,7 @@ Cost: none, except a few hundred values where the last exception is a heap witho
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ class ClassSummary:
         last_rare: the last computed rare heap.
     """
 
+    _: KW_ONLY
     period: int | None
     last_exception: int | None
     computed_to: int
@@ -47,7 +48,7 @@ class ClassSummary:
     @classmethod
     def of(cls, row: Mapping[Any, Any]) -> "ClassSummary":
         """Return the summary from the cells of a row with the names of the attributes; None for a missing cell."""
-        return cls(*(_plain(row.get(name)) for name in cls.__slots__))
+        return cls(**{name: _plain(row.get(name)) for name in cls.__slots__})
 
     def move(self, canonical: OctalCode, code: OctalCode) -> "ClassSummary":
         """Return the summary of ``code``, a code of the same class, from this one of ``canonical``."""

@@ -39,7 +39,7 @@ Source of the lemma's cases: R. K. Guy and C. A. B. Smith, The G-values of vario
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
@@ -139,6 +139,7 @@ class Location:
         near_misses: other classes that agree for long, the longest first.
     """
 
+    _: KW_ONLY
     canonical: OctalCode | None
     heap_shift: int | None
     verified_to: int | None
@@ -286,13 +287,17 @@ def locate(code: OctalCode) -> Location:
     values = code_values([code], LAST_STOP + zeros)[0]
     differs = _class_values(PLACES) != values[zeros:]
     agreement = np.where(differs.any(axis=1), differs.argmax(axis=1), LAST_STOP)  # heaps with a move
-    location, near = Location(None, None, None, "", ()), []
+    location, near = Location(canonical=None, heap_shift=None, verified_to=None, reason="", near_misses=()), []
     for row in np.argsort(-agreement, kind="stable").tolist():
         agreed, other = int(agreement[row]), classes()[row]
         shift = zeros - moves(other).zeros
         if agreed == LAST_STOP:
             location = Location(
-                other, shift, zeros + LAST_STOP - 1, why_same(code, other, values, _with_zeros(row)), ()
+                canonical=other,
+                heap_shift=shift,
+                verified_to=zeros + LAST_STOP - 1,
+                reason=why_same(code, other, values, _with_zeros(row)),
+                near_misses=(),
             )
         elif agreed >= MIN_AGREEMENT:
             differing = int(values[zeros + agreed]), int(_class_values(PLACES)[row, agreed])

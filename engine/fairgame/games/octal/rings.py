@@ -62,7 +62,11 @@ def rings_and_rows(example: str, ring: str, row: str) -> Parts:
     """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are their nouns."""
 
     def sizes(noun: str) -> Integers:
-        return Integers(Numbers("4 9", f"{noun} sizes", 0, MAX_INPUT, noun, 0, MAX_SIZE, order="as typed"))
+        return Integers(
+            Numbers(
+                "4 9", f"{noun} sizes", fewest=0, most=MAX_INPUT, noun=noun, least=0, largest=MAX_SIZE, order="as typed"
+            )
+        )
 
     accepts = f"{ring} sizes, and after a slash {row} sizes"
     return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=join_parts, out_of=split_components)

@@ -23,7 +23,7 @@ class Winner:
     cached: int
 
 
-def winner(spots: int, misere: bool, memory: int) -> Winner:
+def winner(spots: int, *, misere: bool, memory: int) -> Winner:
     """Return the winner of a start.
 
     Args:

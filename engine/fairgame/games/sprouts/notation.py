@@ -155,5 +155,5 @@ def letter(spot: int, land: Land) -> str:
 
 
 SIGNS = DIGITS + SMALL + CAPITAL + ".}" + ENDS
-TEXTS = Texts("position", ACCEPTS, SIGNS, MAX_SIGNS, MAX_LANDS)
+TEXTS = Texts("position", ACCEPTS, SIGNS, longest=MAX_SIGNS, most=MAX_LANDS)
 NOTATION = Parts("0.AB.}0.AB.}", ACCEPTS, (TEXTS,), over="over", into=to_lands, out_of=to_texts)

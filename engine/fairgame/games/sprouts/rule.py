@@ -96,7 +96,7 @@ class Sprouts:
     def _answers(self, rows: Sequence[Record]) -> Iterator[TableAnswer]:
         for row in rows:
             if row["spots"] <= self.normal:
-                yield TableAnswer(start(row["spots"]), outcome(row["normal"] == "second"))
+                yield TableAnswer(start(row["spots"]), outcome(is_p_position=row["normal"] == "second"))
 
     def board(self, components: Lands) -> Regions:
         """Return the regions, with the signs of spots in the notation."""

@@ -122,7 +122,7 @@ def _built(game: Sprouts, spec: TableSpec) -> Built:
 
 
 def _row(game: Sprouts, line: Line) -> tuple[str, str, int, str]:
-    return line.play, game.notation.write(line.lands), line.heap, outcome(line.lost)
+    return line.play, game.notation.write(line.lands), line.heap, outcome(is_p_position=line.lost)
 
 
 def prove_outcomes(normal: int, misere: int, max_answers: int) -> tuple[dict[int, bool], dict[int, bool], list[Line]]:

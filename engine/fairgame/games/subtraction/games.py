@@ -69,7 +69,7 @@ class SubtractionGame:
     def tame_genus(self, position: Position) -> Genus:
         """Return the genus: n^n for a heap of value n >= 2, 0^1 for value 0, 1^0 for value 1."""
         value = self.nim_value(position)
-        return genus_of_value(value, value > 1)
+        return genus_of_value(value, firm=value > 1)
 
     def board(self, components: tuple[Position, ...]) -> Heaps:
         """Return the heaps."""
@@ -134,13 +134,13 @@ def _periods(what: str, scheme: Scheme, largest: int, most: int) -> OwnTable:
         if whole
         else ("a", "b", "period", "preperiod"),
         key=("set",) if whole else ("a", "b"),
-        rows=lambda: (_row(numbers, whole) for numbers in universe(scheme, largest, most)),
+        rows=lambda: (_row(numbers, whole=whole) for numbers in universe(scheme, largest, most)),
         claims=lambda: claims,
         count=sum(1 for _ in universe(scheme, largest, most)),
     )
 
 
-def _row(numbers: tuple[int, ...], whole: bool) -> tuple[int | str, ...]:
+def _row(numbers: tuple[int, ...], *, whole: bool) -> tuple[int | str, ...]:
     period, values = proved_period(numbers)
     if not whole:
         return *numbers[:2], period.period, period.preperiod

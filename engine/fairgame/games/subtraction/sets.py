@@ -47,8 +47,30 @@ NOTATION = Parts(
     "2 5 7 / 12 30",
     ACCEPTS,
     (
-        Integers(Numbers("2 5 7", "the numbers that may be taken", 1, MAX_NUMBERS, "number", 1, MAX_NUMBER, DISTINCT)),
-        Integers(Numbers("12 30", "heap sizes", 1, MAX_INPUT_HEAPS, "heap", 0, MAX_HEAP, order="as typed")),
+        Integers(
+            Numbers(
+                "2 5 7",
+                "the numbers that may be taken",
+                fewest=1,
+                most=MAX_NUMBERS,
+                noun="number",
+                least=1,
+                largest=MAX_NUMBER,
+                distinct=DISTINCT,
+            )
+        ),
+        Integers(
+            Numbers(
+                "12 30",
+                "heap sizes",
+                fewest=1,
+                most=MAX_INPUT_HEAPS,
+                noun="heap",
+                least=0,
+                largest=MAX_HEAP,
+                order="as typed",
+            )
+        ),
     ),
     "/",
     into=to_components,

@@ -87,7 +87,7 @@ def notation(example: str, tiles: tuple[str, ...] = (), dimensions: int = 2) -> 
     squares = f"free {noun}s as {way} from 0, such as {example.split(maxsplit=1)[0]}"
     if tiles:
         squares = f"{' or '.join(tiles)}, then free squares as {way} from 0, such as 0-0 0-1"
-    places = Pairs(noun, squares, names, 0, MAX_SIDE - 1, most=MAX_INPUT)
+    places = Pairs(noun, squares, names, least=0, largest=MAX_SIDE - 1, most=MAX_INPUT)
     return Parts(
         example, squares, (Word(tiles), places) if tiles else (places,), over="none", into=_components, out_of=_parts
     )
@@ -181,7 +181,7 @@ def _answers(boards: Boards, rows: Sequence[Record]) -> Iterator[TableAnswer]:
     positions = dict((boards.extended or boards).boards())  # a stored run has more rows
     for row in rows:
         *board, value = row.values()
-        yield TableAnswer(positions[tuple(board)], outcome(value == 0), value)
+        yield TableAnswer(positions[tuple(board)], outcome(is_p_position=value == 0), value)
 
 
 def _sides(squares: Squares) -> Square:

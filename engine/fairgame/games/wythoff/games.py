@@ -64,7 +64,7 @@ class WythoffGame:
         """Return a queen on a board, or the heaps if they exceed the board."""
         a, b = components[0]
         side = max(MAX_SQUARES if max(a, b) >= MIN_SQUARES else MIN_SQUARES, 1)
-        return Grid(((a, b),), side, side) if max(a, b) < side else Heaps((a, b))
+        return Grid(((a, b),), rows=side, columns=side) if max(a, b) < side else Heaps((a, b))
 
     def positions(self, stop: int) -> Iterator[Pair]:
         """Yield the pairs of heaps below ``stop``, in lexicographic order."""

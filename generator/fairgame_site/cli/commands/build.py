@@ -21,6 +21,7 @@ def build(
     site_dir: Path | None,
     workers: int,
     scheduler: str | None,
+    *,
     tables_only: bool,
     store: Path | None,
     as_json: bool,
@@ -38,12 +39,12 @@ def build(
     finished = Store(store)
     report = build_tables(finished, workers, scheduler)
     if tables_only or not as_json:
-        console.print_build(report, as_json)
+        console.print_build(report, as_json=as_json)
     summary = None
     if not tables_only:
         build_site = publish.build_site if report.withheld else publish.site_up_to_date
         summary = build_site(config, site_dir, finished)
-        console.print_site(summary, report, as_json)
+        console.print_site(summary, report, as_json=as_json)
     return FAILED if report.withheld or (summary and summary["withheld_studies"]) else 0
 
 
@@ -66,7 +67,7 @@ def serve(config: Path, address: str) -> None:
 @click.option("--config", type=PathType(), default=Path("mkdocs.yml"), show_default=True)
 @store_option
 @json_option
-def stage(folder: Path, config: Path, store: Path | None, as_json: bool) -> None:
+def stage(folder: Path, config: Path, store: Path | None, *, as_json: bool) -> None:
     """Write the site's pages and data as plain files to FOLDER, for other site builders."""
     require_config(config)
     from fairgame.build.store import Store
@@ -77,7 +78,7 @@ def stage(folder: Path, config: Path, store: Path | None, as_json: bool) -> None
     finished = Store(store)
     build_tables(finished, WORKERS)
     written = publish.stage_site(config, folder, finished)
-    console.echo({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
+    console.echo({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json=as_json)
 
 
 COMMANDS = (build, serve, stage)

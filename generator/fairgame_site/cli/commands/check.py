@@ -17,7 +17,7 @@ from fairgame_site.cli.commands import FAILED, IntType, PathType, json_option, s
 @store_option
 @json_option
 def verify(
-    tables: tuple[str, ...], data: Path | None, fast: bool, workers: int, store: Path | None, as_json: bool
+    tables: tuple[str, ...], data: Path | None, *, fast: bool, workers: int, store: Path | None, as_json: bool
 ) -> int:
     """Check finished tables against their hashes, schemas and certificates, without the kernels that computed them."""
     if fast and (data is None or tables):
@@ -32,7 +32,7 @@ def verify(
         results = verification.verify_data(data, tables, workers)
     else:
         results = verification.verify_store(Store(store), tables)
-    console.print_verification(results, as_json)
+    console.print_verification(results, as_json=as_json)
     return FAILED if any(result.fault for result in results) else 0
 
 
@@ -40,7 +40,7 @@ def verify(
 @click.option("--working", is_flag=True, help="Include the working tables, which only feed others.")
 @store_option
 @json_option
-def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
+def list_tables(*, working: bool, store: Path | None, as_json: bool) -> None:
     """List every game and its tables."""
     from fairgame.build.catalogue_index import catalogue_index
 
@@ -63,7 +63,7 @@ def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
 @click.option("--start", type=IntType(0), default=0, show_default=True, help="The first row, from 0.")
 @store_option
 @json_option
-def show(table: str, rows: int, start: int, store: Path | None, as_json: bool) -> None:
+def show(table: str, rows: int, start: int, store: Path | None, *, as_json: bool) -> None:
     """Print rows of TABLE and its claims."""
     from fairgame.build.store import Store
     from fairgame_site.cli import console
@@ -72,7 +72,7 @@ def show(table: str, rows: int, start: int, store: Path | None, as_json: bool) -
 
     finished = Store(store)
     require_built(finished, table)
-    console.print_table(Published(finished)[table], start, rows, as_json)
+    console.print_table(Published(finished)[table], start=start, rows=rows, as_json=as_json)
 
 
 COMMANDS = (verify, list_tables, show)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.option("--misere", is_flag=True, help="Misère play: the player who makes the last move loses.")
 @store_option
 @json_option
-def solve(game: str, position: tuple[str, ...], misere: bool, store: Path | None, as_json: bool) -> None:
+def solve(game: str, position: tuple[str, ...], *, misere: bool, store: Path | None, as_json: bool) -> None:
     """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180).
 
     Different games are added with plus signs (atlas solve "kayles 12 + wythoff 3 5 + nim 7"). A single - reads the
@@ -32,15 +32,15 @@ def solve(game: str, position: tuple[str, ...], misere: bool, store: Path | None
     text = " ".join(words)
     if summands := _summands(text) if "+" in text else []:
         games = [(catalogue.game(piece.game or piece.name), piece.position.split()) for piece in summands]
-        console.print_sum(catalogue.solve_sum(games, misere), as_json)
+        console.print_sum(catalogue.solve_sum(games, misere=misere), as_json=as_json)
         return
     name, *rest = words if position else text.split() or [""]
     if not rest and not position:
         raise click.MissingParameter(param_type="argument", param_hint="'POSITION...'")
-    console.print_solution(_solve(catalogue.game(name), rest, misere, store), as_json)
+    console.print_solution(_solve(catalogue.game(name), rest, misere=misere, store=store), as_json=as_json)
 
 
-def _solve(game: "Game[Any]", words: list[str], misere: bool, store: Path | None) -> "Solution":
+def _solve(game: "Game[Any]", words: list[str], *, misere: bool, store: Path | None) -> "Solution":
     """Return the result of a search, or the answer of a finished table if the position is too large to search."""
     from fairgame import catalogue
     from fairgame.build.store import Store
@@ -48,7 +48,7 @@ def _solve(game: "Game[Any]", words: list[str], misere: bool, store: Path | None
     from fairgame_site.publish.published import Published
 
     try:
-        return catalogue.solve(game, words, misere)
+        return catalogue.solve(game, words, misere=misere)
     except LimitError:
         answer = None if misere else catalogue.solve_from_tables(game, words, Published(Store(store)).frame_if_built)
         if answer is None:
@@ -74,7 +74,7 @@ def _summands(text: str) -> "list[Piece[str]]":
 @click.argument("text", nargs=-1, required=True, type=click.UNPROCESSED)
 @store_option
 @json_option
-def lookup(text: tuple[str, ...], store: Path | None, as_json: bool) -> None:
+def lookup(text: tuple[str, ...], store: Path | None, *, as_json: bool) -> None:
     """Look up TEXT: terms of a sequence (0,1,2,3,1,4), an octal code (.106), a name, a position (nim 3 5 7), A002186.
 
     A single - reads the text from standard input.
@@ -84,7 +84,7 @@ def lookup(text: tuple[str, ...], store: Path | None, as_json: bool) -> None:
     from fairgame_site.lookup.index import read
 
     index = read(cache.index(store, cli_output.CONTENT))
-    cli_output.say(answer(index, " ".join(typed(text))), as_json)
+    cli_output.say(answer(index, " ".join(typed(text))), as_json=as_json)
 
 
 COMMANDS = (solve, lookup)

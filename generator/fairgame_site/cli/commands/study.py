@@ -19,7 +19,7 @@ def study() -> None:
 @study.command("list")
 @_folder_option
 @json_option
-def list_studies(studies: Path | None, as_json: bool) -> None:
+def list_studies(studies: Path | None, *, as_json: bool) -> None:
     """List every stored run with its progress and its checks."""
     from dataclasses import asdict
     from json import dumps
@@ -89,7 +89,7 @@ def resume(name: str, stop: int | None, studies: Path | None) -> None:
 @workers_option
 @_folder_option
 def verify(
-    name: str, every: bool, numbers: tuple[int, ...], scheduler: str | None, workers: int, studies: Path | None
+    name: str, *, every: bool, numbers: tuple[int, ...], scheduler: str | None, workers: int, studies: Path | None
 ) -> None:
     """Check the unchecked segments of the run NAME separately, and record each result.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @click.argument("columns")
 @click.argument("coins", nargs=-1, type=click.UNPROCESSED)
 @json_option
-def tartan(rows: str, columns: str, coins: tuple[str, ...], as_json: bool) -> None:
+def tartan(rows: str, columns: str, coins: tuple[str, ...], *, as_json: bool) -> None:
     """Print the values of the product of two games, or solve COINS that show heads (atlas tartan ruler sym 2-3 4-4).
 
     ROWS and COLUMNS are games of coins in a row: rows are turned as in the first, columns as in the second. A single -
@@ -26,10 +26,10 @@ def tartan(rows: str, columns: str, coins: tuple[str, ...], as_json: bool) -> No
     from fairgame_site.cli import console
 
     if coins:
-        console.print_solution(answers.tartan(rows, columns, typed(coins)), as_json)
+        console.print_solution(answers.tartan(rows, columns, typed(coins)), as_json=as_json)
     else:
         product = answers.values(rows, columns)
-        console.echo(asdict(product), "\n".join(_lines(product)), as_json)
+        console.echo(asdict(product), "\n".join(_lines(product)), as_json=as_json)
 
 
 def _lines(product: "ProductValues") -> list[str]:

@@ -17,7 +17,7 @@ STOP = 100
 @click.argument("code")
 @click.option("--stop", type=IntType(), default=STOP, show_default=True, help="Compute heaps 0 to STOP-1.")
 @json_option
-def hexadecimal(code: str, stop: int, as_json: bool) -> None:
+def hexadecimal(code: str, stop: int, *, as_json: bool) -> None:
     """Compute the game of CODE, whose digits go up to F and may repeat forever (as 0.8, 0.3F or 4.(3))."""
     from fairgame.games.hexadecimal import answers
     from fairgame_site.cli.console import echo
@@ -25,7 +25,7 @@ def hexadecimal(code: str, stop: int, as_json: bool) -> None:
     answer = answers.hexadecimal(code, stop)
     lines = [f"{answer.code}: {answer.rule}", _period_line(answer), " ".join(map(str, answer.nim_values))]
     lines += [f"an octal code: atlas octal {answer.code} may prove a period"] if answer.is_octal else []
-    echo(asdict(answer), "\n".join(lines), as_json)
+    echo(asdict(answer), "\n".join(lines), as_json=as_json)
 
 
 def _period_line(answer: "HexadecimalAnswer") -> str:

@@ -13,7 +13,7 @@ MAX_END = 12  # digits printed at either end of a long numeral
 ENDS = {"msd": "most significant digit first", "lsd": "least significant digit first"}
 
 
-def print_position(answer: MarkAnswer, as_json: bool) -> None:
+def print_position(answer: MarkAnswer, *, as_json: bool) -> None:
     """Print a solved position and the run of the machine over each of its numbers."""
     lines = solution_lines(answer.solution)
     for name, run in zip(answer.solution.components, answer.runs, strict=True):
@@ -32,7 +32,7 @@ def print_position(answer: MarkAnswer, as_json: bool) -> None:
             for run in answer.runs
         ]
     }
-    echo(data, shorten_numbers("\n".join(lines)), as_json)
+    echo(data, shorten_numbers("\n".join(lines)), as_json=as_json)
 
 
 def steps(run: Run) -> Iterator[dict[str, Any] | None]:
@@ -55,7 +55,7 @@ def steps(run: Run) -> Iterator[dict[str, Any] | None]:
         }
 
 
-def print_proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
+def print_proof(proved: MarkProof, folder: Path | None, *, as_json: bool) -> None:
     """Print the proved automata; with a folder of Walnut, write the files for its proof there.
 
     Raises:
@@ -74,7 +74,7 @@ def print_proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
         )
     written = [str(path) for path in _write_walnut_files(proved, folder)] if folder else []
     lines += [f"written: {path}" for path in written]
-    echo({"t": t, "automata": data, "written": written}, "\n".join(lines), as_json)
+    echo({"t": t, "automata": data, "written": written}, "\n".join(lines), as_json=as_json)
 
 
 def _write_walnut_files(proved: MarkProof, folder: Path) -> Iterator[Path]:

@@ -164,7 +164,7 @@ def _run_text(run: Sequence[int]) -> str:
 
 
 @cache
-def places(automaton: Graph, rows: bool) -> Places:
+def places(automaton: Graph, *, rows: bool) -> Places:
     """Return a point for each state, the start at the left: in two rows (``rows``), or placed by search."""
     return _two_rows(automaton) if rows else _search(automaton)
 
@@ -331,7 +331,7 @@ def routes(automaton: Graph, places: Places) -> tuple[Route, ...]:
     choices = [
         _loops(places, arrow.source)
         if arrow.source == arrow.target
-        else _bows(places, arrow.source, arrow.target, (arrow.target, arrow.source) in pairs)
+        else _bows(places, arrow.source, arrow.target, has_reverse=(arrow.target, arrow.source) in pairs)
         for arrow in automaton.arrows
     ]
     known: dict[tuple[int, int, int, int], float] = {}
@@ -369,7 +369,7 @@ def _improve(
     return chosen
 
 
-def _bows(places: Places, source: int, target: int, has_reverse: bool) -> list[Curve]:
+def _bows(places: Places, source: int, target: int, *, has_reverse: bool) -> list[Curve]:
     """Return the candidate curves of an arrow; an arrow with a reverse arrow bends to one side only."""
     start, end = places[source], places[target]
     bows = BOWS[1:] if has_reverse else (*BOWS, *(-bow for bow in BOWS[1:]))
@@ -492,7 +492,7 @@ def _labels(texts: Sequence[str], curves: Sequence[Curve], loops: Sequence[bool]
     return [spots[i][a] for i, a in enumerate(chosen)]
 
 
-def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
+def automaton_svg(automaton: Graph, title: str, *, rows: bool = False) -> str:
     """Return the drawing; with ``rows``, the states with the light off are above those with the light on.
 
     Raises:
@@ -501,7 +501,7 @@ def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
     count = len(automaton.outputs)
     if count > MAX_STATES:
         raise LimitError(f"a drawing of an automaton of {count} states: at most {MAX_STATES} can be drawn")
-    points = places(automaton, rows)
+    points = places(automaton, rows=rows)
     drawn = routes(automaton, points)
     extent = [*points, *(point for route in drawn for point in (*_samples(route), route.label))]
     left = min(min(point.real for point in extent) - 12, points[START].real - RADIUS - ENTRY) - EDGE
@@ -542,7 +542,7 @@ def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
             for arrow, route in zip(automaton.arrows, drawn, strict=True)
         ],
         names=[
-            {"name": f"light {'on' if on else 'off'}", "x": EDGE, "y": _row(points, lights, on) - top + 4.5}
+            {"name": f"light {'on' if on else 'off'}", "x": EDGE, "y": _row(points, lights, on=on) - top + 4.5}
             for on in (False, True)
         ]
         if rows
@@ -550,7 +550,7 @@ def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
     )
 
 
-def _row(points: tuple[complex, ...], lights: tuple[bool | None, ...], on: bool) -> float:
+def _row(points: tuple[complex, ...], lights: tuple[bool | None, ...], *, on: bool) -> float:
     return next(point.imag for point, light in zip(points, lights, strict=True) if light is on)
 
 

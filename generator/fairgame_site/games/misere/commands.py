@@ -19,13 +19,13 @@ OUTCOMES = {"P": "P-position: the player who has just moved wins", "N": "N-posit
 @click.argument("code")
 @click.option("--heap", "heaps", type=IntType(0), multiple=True, help="A heap of a sum to solve; may be repeated.")
 @json_option
-def misere(code: str, heaps: tuple[int, ...], as_json: bool) -> None:
+def misere(code: str, heaps: tuple[int, ...], *, as_json: bool) -> None:
     """Find the misère quotient of the octal game CODE, as 0.77, and solve a sum of its heaps by it."""
     from fairgame.games.misere.answers import misere_quotient
     from fairgame_site.cli.console import echo
 
     answer = misere_quotient(code, heaps)
-    echo(asdict(answer), "\n".join(_lines(answer)), as_json)
+    echo(asdict(answer), "\n".join(_lines(answer)), as_json=as_json)
 
 
 def _lines(answer: "QuotientAnswer") -> Iterator[str]:

@@ -10,7 +10,7 @@ from fairgame_site.cli.commands import json_option, typed
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("expression", nargs=-1, required=True, type=click.UNPROCESSED)
 @json_option
-def nimber(expression: tuple[str, ...], as_json: bool) -> None:
+def nimber(expression: tuple[str, ...], *, as_json: bool) -> None:
     """Evaluate EXPRESSION with nim-sums and nim-products (atlas nimber "7*9+3").
 
     The signs are + - * / ^, sqrt(...) and log(number, base); exponents and logarithms are ordinary numbers. A single -
@@ -21,7 +21,7 @@ def nimber(expression: tuple[str, ...], as_json: bool) -> None:
 
     result = answers.nimber(" ".join(typed(expression)))
     text = f"{result.expression} = {result.value}\n{answers.in_words(result.digits, result.order)}"
-    console.echo(asdict(result) | {"value": str(result.value)}, text, as_json)
+    console.echo(asdict(result) | {"value": str(result.value)}, text, as_json=as_json)
 
 
 COMMANDS = (nimber,)

@@ -152,7 +152,7 @@ class ClassPage:
         code = str(record.code)
         return _html(
             "known",
-            statuses=statuses(record, report is not None),
+            statuses=statuses(record, is_reported=report is not None),
             report=report,
             has_window=bool(record.row["sparse_mask"]),
             followed=window_runs.report(code).claim if code in window_runs.settled_heaps() else "",

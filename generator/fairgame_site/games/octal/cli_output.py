@@ -20,7 +20,7 @@ MAX_PRINTED = 200  # values printed as text
 
 
 def octal(
-    answer: OctalAnswer, census: Mapping[str, Any] | None, as_json: bool, reported: ReportedPeriod | None = None
+    answer: OctalAnswer, census: Mapping[str, Any] | None, *, as_json: bool, reported: ReportedPeriod | None = None
 ) -> None:
     """Print class, period and values of an octal code: the first values as text, or all as JSON.
 
@@ -151,7 +151,7 @@ def _period_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
     )
 
 
-def window(answer: WindowAnswer, as_json: bool) -> None:
+def window(answer: WindowAnswer, *, as_json: bool) -> None:
     """Print the result of a window run, and its proof."""
     rare = (
         f"{answer.rare_count} heaps are rare, the last {answer.last_rare}" if answer.rare_count else "no heap is rare"
@@ -172,4 +172,4 @@ def window(answer: WindowAnswer, as_json: bool) -> None:
         f"sparse space {answer.sparse_mask}: {rare}; heaps {answer.settled_from} to {answer.computed_to} are settled by"
         f" parts to {answer.depth}"
     )
-    echo(asdict(answer), "\n".join(lines), as_json)
+    echo(asdict(answer), "\n".join(lines), as_json=as_json)

@@ -29,6 +29,7 @@ OCTAL_STOP = 200
 def octal(
     code: str,
     stop: int | None,
+    *,
     window: bool,
     checkpoint: Path | None,
     path: Path | None,
@@ -42,22 +43,22 @@ def octal(
         raise click.UsageError("--checkpoint is for window runs: add --window")
     OctalCode.parse(code)  # refuse a wrong code before numpy and numba are loaded
     if window:
-        _run_window(code, checkpoint, stop, as_json)
+        _run_window(code, checkpoint, stop, as_json=as_json)
         return
     stop = OCTAL_STOP if stop is None else stop
     if stop < 1:
         raise LimitError(f"--stop {stop}: expected 1 or more")
-    _compute(code, stop, path, store, as_json)
+    _compute(code, stop, path, store, as_json=as_json)
 
 
-def _run_window(code: str, checkpoint: Path | None, stop: int | None, as_json: bool) -> None:
+def _run_window(code: str, checkpoint: Path | None, stop: int | None, *, as_json: bool) -> None:
     from fairgame.games.octal.window_answers import octal_window
     from fairgame_site.games.octal import cli_output
 
-    cli_output.window(octal_window(code, checkpoint, stop), as_json)
+    cli_output.window(octal_window(code, checkpoint, stop), as_json=as_json)
 
 
-def _compute(code: str, stop: int, path: Path | None, store: Path | None, as_json: bool) -> None:
+def _compute(code: str, stop: int, path: Path | None, store: Path | None, *, as_json: bool) -> None:
     from fairgame.build.store import Store
     from fairgame.games.octal import answers
     from fairgame_site.games.octal import cli_output
@@ -70,7 +71,7 @@ def _compute(code: str, stop: int, path: Path | None, store: Path | None, as_jso
         cli_output.write_csv(answer, path)
     published = Published(Store(store))
     census = published.row(CENSUS, code=answer.code) or published.row(FOUR, code=answer.code)
-    cli_output.octal(answer, census, as_json, _reported(published, census))
+    cli_output.octal(answer, census, as_json=as_json, reported=_reported(published, census))
 
 
 def _reported(published: "Published", census: dict[str, Any] | None) -> "ReportedPeriod | None":

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -83,7 +83,7 @@ def _printed(name: str, row: Mapping[str, Any]) -> str:
     return grouped(int(value))
 
 
-def statuses(record: ClassRecord, is_reported: bool) -> list[tuple[str, str]]:
+def statuses(record: ClassRecord, *, is_reported: bool) -> list[tuple[str, str]]:
     """Return the knowledge about a class as pairs (status, sentence)."""
     row = record.row
     if not record.is_periodic:
@@ -129,8 +129,9 @@ class LostHeaps:
     """
 
     heaps: Sequence[int]
-    is_all: bool
     residues: Sequence[int]
+    _: KW_ONLY
+    is_all: bool
     start: int
     period: int
     count: int | None
@@ -153,8 +154,11 @@ def lost_heaps(record: ClassRecord) -> LostHeaps:
             recurring = np.append(recurring, period)  # heap 0 is omitted, and recurs as heap ``period``
         if before.size <= MAX_LISTED and recurring.size <= MAX_RESIDUES:
             residues = sorted((recurring % period).tolist())
-            return LostHeaps(before.tolist(), True, residues, start, period, count, None)
+            return LostHeaps(
+                before.tolist(), residues, is_all=True, start=start, period=period, count=count, known_to=None
+            )
     is_all = count is not None and count == zeros.size <= MAX_LISTED
     covered = record.is_periodic and row["computed_to"] >= start + period - 1
     ever = is_all and covered and not (zeros >= start).any()
-    return LostHeaps(first, is_all, (), start, period, count, None if ever else row["computed_to"])
+    known_to = None if ever else row["computed_to"]
+    return LostHeaps(first, (), is_all=is_all, start=start, period=period, count=count, known_to=known_to)

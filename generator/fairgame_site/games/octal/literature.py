@@ -5,7 +5,7 @@ prints, ``errata.literature`` a row for each report with a number that differs.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 from fairgame import catalogue
@@ -43,6 +43,7 @@ class ReportedPeriod:
     """
 
     code: str
+    _: KW_ONLY
     period: str
     last_exception: str | None
     by: str
@@ -53,7 +54,14 @@ class ReportedPeriod:
     def of_run(cls, code: str, claimed: window_runs.ClaimedPeriod) -> "ReportedPeriod":
         """Return the claim of a stored run that is not completely checked."""
         by = f"Fair Game Atlas (own run, {grouped(claimed.checked)} of {grouped(claimed.segments)} segments checked)"
-        return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "stored run", True)
+        return cls(
+            code,
+            period=grouped(claimed.period),
+            last_exception=grouped(claimed.preperiod - 1),
+            by=by,
+            source="stored run",
+            own=True,
+        )
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,13 @@ class Literature:
                 report = [other for other in rows if all(other[name] == row[name] for name in ABOUT)]
                 numbers = {other["column"]: other["reported"] for other in report}
                 by = row["reported_by"] or row["source"]
-                return ReportedPeriod(row["code"], row["reported"], numbers.get("last_exception"), by, row["source"])
+                return ReportedPeriod(
+                    row["code"],
+                    period=row["reported"],
+                    last_exception=numbers.get("last_exception"),
+                    by=by,
+                    source=row["source"],
+                )
         return None
 
     def of_open(self, record: ClassRecord) -> "ReportedPeriod | None":

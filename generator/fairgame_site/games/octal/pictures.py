@@ -127,7 +127,11 @@ def frequency_svg(record: ClassRecord) -> str:
 
 
 def growth_of(
-    title: str, rows: Sequence[Mapping[str, int | None]], small: bool = False, extent: tuple[float, int] | None = None
+    title: str,
+    rows: Sequence[Mapping[str, int | None]],
+    *,
+    small: bool = False,
+    extent: tuple[float, int] | None = None,
 ) -> str:
     """Return the picture of growth from rows with stop, max_nim_value and rare_count.
 

@@ -17,7 +17,7 @@ STOP = 100
 @click.argument("numbers", nargs=-1, required=True, type=click.UNPROCESSED)
 @click.option("--stop", type=IntType(), default=STOP, show_default=True, help="Print heaps 0 to STOP-1.")
 @json_option
-def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
+def subtraction(numbers: tuple[str, ...], stop: int, *, as_json: bool) -> None:
     """Print the nim-values of the subtraction game with the set NUMBERS, and prove their period."""
     from fairgame.games.subtraction import answers
     from fairgame_site.cli.console import echo
@@ -31,7 +31,7 @@ def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
         "nim_values": values,
     }
     lines = [f"S{{{', '.join(map(str, answer.numbers))}}}", _period_line(answer), " ".join(map(str, values))]
-    echo(data, "\n".join(lines), as_json)
+    echo(data, "\n".join(lines), as_json=as_json)
 
 
 def _period_line(answer: "SubtractionAnswer") -> str:

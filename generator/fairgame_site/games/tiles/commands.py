@@ -14,7 +14,7 @@ MEGABYTES = 256
     "--memory", type=IntType(1), default=MEGABYTES, show_default=True, help="Megabytes for the table of the search."
 )
 @json_option
-def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
+def cram(rows: int, columns: int, memory: int, *, as_json: bool) -> None:
     """Find the nim-value of a board of ROWS by COLUMNS in Cram.
 
     The longer one side is, the shorter the other must be; the error for too large a board names the largest boards.
@@ -26,7 +26,7 @@ def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
 
     answer = answers.rectangle("cram", rows, columns, memory << 20)
     data = {"rows": rows, "columns": columns, "nim_value": answer.value, "parts_met": answer.parts}
-    echo(data, f"{rows} by {columns}: nim-value {answer.value}\n{answer.parts:,} distinct parts", as_json)
+    echo(data, f"{rows} by {columns}: nim-value {answer.value}\n{answer.parts:,} distinct parts", as_json=as_json)
 
 
 COMMANDS = (cram,)

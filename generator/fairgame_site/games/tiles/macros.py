@@ -33,7 +33,7 @@ def shapes(macros: Macros, table_id: str) -> str:
     return macros.page.fragment(template.render(sizes=sizes, open=MAX_UNFOLDED, cell=CELL))
 
 
-def rectangles(macros: Macros, table_id: str, copying: bool = False) -> str:
+def rectangles(macros: Macros, table_id: str, *, copying: bool = False) -> str:
     """Show the values of rectangles by rows and columns.  A board turned by a quarter has the same value.
 
     Args:
@@ -41,7 +41,7 @@ def rectangles(macros: Macros, table_id: str, copying: bool = False) -> str:
         table_id: the table with the values.
         copying: whether to mark the boards with two even sides, which are 0 by copying.
     """
-    return macros.page.fragment(_grid(_rectangles(macros, table_id), copying))
+    return macros.page.fragment(_grid(_rectangles(macros, table_id), copying=copying))
 
 
 def rectangles_reported(macros: Macros, table_id: str) -> str:
@@ -64,7 +64,7 @@ def rectangles_compared(macros: Macros, table_id: str) -> str:
     return f"Of its {len(reported)} values {len(both)} are computed here as well, in bold type; {verdict}."
 
 
-def _grid(values: Mapping[Sides, int], copying: bool = False, strong: Container[Sides] = ()) -> str:
+def _grid(values: Mapping[Sides, int], *, copying: bool = False, strong: Container[Sides] = ()) -> str:
     """Return the values as a table; a cell has a value, a flag for bold type, and a flag for a mark."""
     lowest = min(rows for rows, _ in values)
     head = range(lowest, max(columns for _, columns in values) + 1)
@@ -76,7 +76,7 @@ def _grid(values: Mapping[Sides, int], copying: bool = False, strong: Container[
     return TEMPLATES.get_template("blocks/rectangles.html.j2").render(head=head, body=body)
 
 
-def odd_rectangles(macros: Macros, table_id: str, won: bool) -> str:
+def odd_rectangles(macros: Macros, table_id: str, *, won: bool) -> str:
     """Name the rectangles with two odd sides won by the first player, or by the second."""
     every = _rectangles(macros, table_id).items()
     return _enumerate([board for board, value in every if all(side % 2 for side in board) and (value > 0) == won])

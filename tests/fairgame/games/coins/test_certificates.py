@@ -22,7 +22,7 @@ from fairgame.games.coins.sets import values_up_to
 from fairgame.numbers.nimbers import mex, nim_inverse, nim_product, nim_square_root, nim_sum
 
 
-def values_by_listing(first, fewest, most, within, stop):
+def values_by_listing(*, first, fewest, most, within, stop):
     values = {}
     for coin in range(first, stop):
         left = max(first, coin - within + 1) if within else first
@@ -36,8 +36,8 @@ def values_by_listing(first, fewest, most, within, stop):
     ("fewest", "most", "within"), [(1, 3, 0), (2, 2, 0), (3, 3, 0), (1, 5, 0), (1, 3, 5), (3, 3, 7)]
 )
 def test_changed_value_of_coins_turned_together_is_rejected(first, fewest, most, within):
-    true = values_by_listing(first, fewest, most, within, first + 13)
-    certificate = TurnedTogether(first, fewest, most, within)
+    true = values_by_listing(first=first, fewest=fewest, most=most, within=within, stop=first + 13)
+    certificate = TurnedTogether(first=first, fewest=fewest, most=most, within=within)
     numbers = range(first, first + 13)
     certificate.check(pd.DataFrame({"n": numbers, "nim_value": true}))
     for place, value in enumerate(true):
@@ -49,7 +49,7 @@ def test_changed_value_of_coins_turned_together_is_rejected(first, fewest, most,
 
 def test_mock_turtle_theorem_matches_brute_force():
     for most in (3, 5, 7):
-        assert values_up_to(most, 13) == values_by_listing(0, 1, most, 0, 13)
+        assert values_up_to(most, 13) == values_by_listing(first=0, fewest=1, most=most, within=0, stop=13)
 
 
 def test_changed_value_of_coins_turned_freely_is_rejected():

@@ -196,7 +196,7 @@ class GraphGame:
     info: GameInfo = field(
         default_factory=lambda: GameInfo("on-graph", "On a graph", Category.LOOPY, "Move on.", play=Play.LOOPY)
     )
-    notation: HeapSum = field(default_factory=partial(HeapSum, "3", "places", "place"))
+    notation: HeapSum = field(default_factory=partial(HeapSum, "3", "places", noun="place"))
 
     def options(self, position):
         return ((option,) for option in self.after[position])

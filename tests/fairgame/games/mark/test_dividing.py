@@ -18,7 +18,7 @@ WRONG_CELLS = {"moves": "1 2 9", "rounding": "up", "play": "misere"}
 QUICK = [((1,), 2), ((1, 3, 5), 2), ((2,), 2), ((1, 2), 3), ((1, 2, 4), 3), ((5,), 3), ((1,), 4), ((3, 5), 4)]
 
 
-def played(moves, divisor, stop, rounding="down", play="normal"):
+def played(moves, divisor, rounding="down", play="normal", *, stop):
     """Return the values by the rule, with sets."""
     values = []
     for n in range(stop):
@@ -32,7 +32,7 @@ def played(moves, divisor, stop, rounding="down", play="normal"):
     return values
 
 
-def kernel_values(moves, divisor, stop, rounding="down", play="normal"):
+def kernel_values(moves, divisor, rounding="down", play="normal", *, stop):
     return dividing_values(np.array(moves), divisor, rounding == "up", play == "misere", stop)
 
 
@@ -54,19 +54,19 @@ def test_number_of_games_matches_page():
 @pytest.mark.parametrize("variant", VARIANTS, ids=" ".join)
 def test_kernel_matches_rule(variant):
     for moves, divisor in GAMES[::4]:
-        assert kernel_values(moves, divisor, 300, *variant).tolist() == played(moves, divisor, 300, *variant)
+        assert kernel_values(moves, divisor, *variant, stop=300).tolist() == played(moves, divisor, *variant, stop=300)
 
 
 def test_one_cannot_be_divided_when_rounding_up():
-    assert kernel_values((2,), 2, 5, "up").tolist() == [0, 0, 1, 2, 0]  # 2 to 0 or 1; 3 to 1 or 2; 4 to 2
-    assert kernel_values((2,), 2, 5, "up", "misere").tolist() == [1, 1, 0, 1, 1]
-    assert kernel_values((2,), 2, 3, "down", "misere").tolist() == [1, 0, 1]
+    assert kernel_values((2,), 2, "up", stop=5).tolist() == [0, 0, 1, 2, 0]  # 2 to 0 or 1; 3 to 1 or 2; 4 to 2
+    assert kernel_values((2,), 2, "up", "misere", stop=5).tolist() == [1, 1, 0, 1, 1]
+    assert kernel_values((2,), 2, "down", "misere", stop=3).tolist() == [1, 0, 1]
 
 
 @pytest.mark.parametrize("t", [2, 3, 4])
 def test_mark_t_is_included(t):
     moves = tuple(range(1, t))
-    assert np.array_equal(kernel_values(moves, t, 10_000), mark_values(t, 10_000))
+    assert np.array_equal(kernel_values(moves, t, stop=10_000), mark_values(t, 10_000))
     assert prove(learn(moves, t), moves) == prove(learn(moves, t))
     assert len(learn(moves, t).output) == 2 * t + 1
 
@@ -74,7 +74,7 @@ def test_mark_t_is_included(t):
 @pytest.mark.parametrize(("moves", "divisor"), QUICK)
 def test_learned_automaton_gives_values_of_play(moves, divisor):
     for rounding, play in VARIANTS:
-        automaton, values = learn(moves, divisor, rounding, play), played(moves, divisor, 3000, rounding, play)
+        automaton, values = learn(moves, divisor, rounding, play), played(moves, divisor, rounding, play, stop=3000)
         assert [automaton.value(n) for n in range(3000)] == values
         other = reverse_automaton(automaton)
         prove(other, moves, up=rounding == "up", misere=play == "misere")
@@ -84,9 +84,9 @@ def test_learned_automaton_gives_values_of_play(moves, divisor):
 @pytest.mark.parametrize("variant", VARIANTS, ids=" ".join)
 def test_automaton_of_another_variant_is_rejected(variant):
     for moves, divisor in QUICK:
-        automaton, values = learn(moves, divisor, *variant), kernel_values(moves, divisor, 3000, *variant)
+        automaton, values = learn(moves, divisor, *variant), kernel_values(moves, divisor, *variant, stop=3000)
         for rounding, play in VARIANTS:
-            if np.array_equal(values, kernel_values(moves, divisor, 3000, rounding, play)):
+            if np.array_equal(values, kernel_values(moves, divisor, rounding, play, stop=3000)):
                 continue
             with pytest.raises(CertificateError, match=r"options give"):
                 prove(automaton, moves, up=rounding == "up", misere=play == "misere")
@@ -115,9 +115,11 @@ def test_wrong_transition_or_output_is_rejected_with_number(moves, divisor, vari
 def test_game_without_small_automaton_is_omitted():
     assert learn((1, 4, 5), 2) is None
     with pytest.raises(TooManyError, match="states"):
-        learn_automaton(lambda stop: kernel_values((1, 4, 5), 2, stop), 2, 3, 1000, (100, 10**6))
+        learn_automaton(
+            lambda stop: kernel_values((1, 4, 5), 2, stop=stop), base=2, ahead=3, first=1000, most=(100, 10**6)
+        )
     with pytest.raises(TooManyError, match="values"):
-        learn_automaton(lambda stop: kernel_values((2,), 2, stop), 2, 4, 1000, (100, 1000))
+        learn_automaton(lambda stop: kernel_values((2,), 2, stop=stop), base=2, ahead=4, first=1000, most=(100, 1000))
 
 
 def test_equivalent_and_unreachable_states_are_not_counted():

@@ -517,8 +517,8 @@ def test_three_heaps_do_not_distinguish_these_pairs():
 
 
 def test_changed_witnesses_are_rejected(witnesses):
-    MisereWitnesses("misere-mark", 2, 200, 48).check(witnesses)
-    few = MisereWitnesses("misere-mark", 2, 12, 9)
+    MisereWitnesses("misere-mark", t=2, largest=200, beside=48).check(witnesses)
+    few = MisereWitnesses("misere-mark", t=2, largest=12, beside=9)
     rows = pd.DataFrame(few.rows(), columns=witnesses.columns)
     few.check(rows)
     for place in range(len(rows)):
@@ -533,6 +533,9 @@ def test_changed_witnesses_are_rejected(witnesses):
             few.check(rows.drop(index=place))
     with pytest.raises(CertificateError):
         few.check(pd.concat([rows, rows.iloc[:1]]))
-    for wrong in (MisereWitnesses("misere-mark", 3, 12, 9), MisereWitnesses("misere-mark", 2, 10**6, 9)):
+    for wrong in (
+        MisereWitnesses("misere-mark", t=3, largest=12, beside=9),
+        MisereWitnesses("misere-mark", t=2, largest=10**6, beside=9),
+    ):
         with pytest.raises(CertificateError):
             wrong.check(rows)

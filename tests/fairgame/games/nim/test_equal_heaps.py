@@ -15,7 +15,7 @@ SIEVES = [("antonim", {"distinct": True}), ("simonim", {"together": True}), ("ni
 @pytest.mark.parametrize(("count", "largest"), [(1, 9), (2, 12), (3, 10), (4, 7)])
 def test_sieve_matches_play(slug, kind, count, largest):
     game, lost = games()[slug], {}
-    for heaps in nonzero_tuples(count, largest + 1, kind.get("distinct", False)):
+    for heaps in nonzero_tuples(count, largest + 1, distinct=kind.get("distinct", False)):
         options = (
             [tuple(sorted(option)) for (option,) in game.options(heaps)]
             if slug != "nim"
@@ -33,7 +33,7 @@ def test_sieve_matches_play(slug, kind, count, largest):
 def test_sieve_matches_rule_for_three_heaps(slug, kind):
     game = games()[slug]
     lost = set(lost_heaps(3, 20, **kind))
-    for heaps in nonzero_tuples(3, 21, kind.get("distinct", False)):
+    for heaps in nonzero_tuples(3, 21, distinct=kind.get("distinct", False)):
         assert (heaps in lost) == game.is_p_position(heaps)
 
 

@@ -62,7 +62,7 @@ def summary(values, space):
     return int(values.max()), int(values.argmax()), count, int(rare[-1]) if count else None
 
 
-def class_record(name, values, space, period, length):
+def class_record(name, values, *, space, period, length):
     """Return the one row of a class record as CSV, and its files."""
     row = {
         "canonical_code": name,
@@ -111,8 +111,12 @@ def make_inputs():
         proved = proved_period(values, code.length)
         period = Periodicity(*proved) if proved else LONG.get(str(code))
         name = record_id(str(code))
-        csv[name], files[name] = class_record(str(code), values, space_of(code, values), period, code.length)
-    csv[record_id(GRUNDY)], files[record_id(GRUNDY)] = class_record(GRUNDY, grundy(STOP), SparseSpace(0xFE), None, 0)
+        csv[name], files[name] = class_record(
+            str(code), values, space=space_of(code, values), period=period, length=code.length
+        )
+    csv[record_id(GRUNDY)], files[record_id(GRUNDY)] = class_record(
+        GRUNDY, grundy(STOP), space=SparseSpace(0xFE), period=None, length=0
+    )
     return Inputs(csv, files)
 
 

@@ -382,7 +382,7 @@ def in_page(browser, javascript):
     page.route(f"{PAGE}*.mjs", lambda route: route.fulfill(body=script, content_type="text/javascript"))
     page.goto(PAGE)
 
-    def checked(files, heaps=False):
+    def checked(files, *, heaps=False):
         addresses = [[f"data:;base64,{base64.b64encode(part).decode()}" for part in pair] for pair in files]
         return [checked_heaps if heaps else verdict for *verdict, checked_heaps in page.evaluate(IN_PAGE, addresses)]
 

@@ -235,7 +235,9 @@ def build_record(root, stored_root):
     return built.frame, dict(built.files)
 
 
-SPEC = TableSpec("octal-0-354.study", "A stored run", "One row.", COLUMNS, ("canonical_code",), (), published=False)
+SPEC = TableSpec(
+    "octal-0-354.study", "A stored run", "One row.", columns=COLUMNS, key=("canonical_code",), games=(), published=False
+)
 
 
 def test_class_record_takes_its_period_from_the_run(record):

@@ -52,7 +52,7 @@ SPLITTING = [str(code) for code in classes() if any(digit & 4 for digit in code.
 
 
 @numba.njit
-def by_definition(digits, stop, distinct):
+def by_definition(digits, stop, *, distinct):
     """Return the values as the mex over all options."""
     values, seen = np.zeros(stop, np.int64), np.zeros(1 << 16, np.int64)
     for n in range(1, stop):
@@ -76,7 +76,7 @@ def digits_of(code):
 
 @cache
 def truth(code, stop=STOP):
-    result = by_definition(digits_of(code), stop, code == "grundy")
+    result = by_definition(digits_of(code), stop, distinct=code == "grundy")
     result.flags.writeable = False
     return result
 
@@ -147,22 +147,22 @@ def run(
         rare = np.zeros(most, np.int64)
         rare[:count] = rare_heaps[:count]
         at, status, count, more, _ = extend_sparse(
-            digits_of(code),
-            code == "grundy",
-            values,
-            0,
-            values,
-            at,
-            min(stop, at + part),
-            space.mask,
-            int(space.by_position),
-            words,
-            rare,
-            count,
-            most,
-            chosen,
-            reach,
-            0,
+            digits=digits_of(code),
+            distinct=code == "grundy",
+            values=values,
+            origin=0,
+            first=values,
+            start=at,
+            stop=min(stop, at + part),
+            mask=space.mask,
+            by_position=int(space.by_position),
+            words=words,
+            rare=rare,
+            rare_count=count,
+            max_rare=most,
+            witnesses=chosen,
+            reach=reach,
+            settled=0,
         )
         rare_heaps, missed, calls = rare[:count], missed + more, calls + 1
         if status == TOO_WIDE and widening:
@@ -181,7 +181,10 @@ def assert_equal(result, known, stop=STOP):
 
 @pytest.mark.parametrize("code", ["0.77", "0.137", "4.7", "0.016", "4.", "0.3333", "4.04", "0.106"])
 def test_definition_agrees_with_the_certificates(code):
-    assert by_definition(digits_of(code), 300, False).tolist() == plain_values(tuple(digits_of(code)), 300).tolist()
+    assert (
+        by_definition(digits_of(code), 300, distinct=False).tolist()
+        == plain_values(tuple(digits_of(code)), 300).tolist()
+    )
 
 
 def test_grundys_game_agrees_with_printed_values():
@@ -221,7 +224,12 @@ def test_heap_parity_counts(code):
     assert space.by_position
     plain = SparseSpace(space.mask)
     assert space.rare_heaps(truth(code)).size < plain.rare_heaps(truth(code)).size / 4
-    for tried in (space, plain, SparseSpace(3, True, gamma(code)), SparseSpace(6, True, gamma(code))):
+    for tried in (
+        space,
+        plain,
+        SparseSpace(3, by_position=True, gamma=gamma(code)),
+        SparseSpace(6, by_position=True, gamma=gamma(code)),
+    ):
         assert_equal(run(code, truth(code), space=tried), truth(code))
 
 
@@ -231,7 +239,7 @@ def test_place_of_the_first_splitting_digit_determines_gamma():
 
 
 def test_sparse_kernel_agrees_for_grundys_game():
-    for space in (None, SparseSpace(1), SparseSpace(14), SparseSpace(3, True, 1)):
+    for space in (None, SparseSpace(1), SparseSpace(14), SparseSpace(3, by_position=True, gamma=1)):
         assert_equal(run("grundy", truth("grundy"), space=space), truth("grundy"))
 
 
@@ -317,7 +325,7 @@ def test_random_masks_starts_reaches_and_capacities(code, mask, start, reach, ro
     stop = start + 200
     space = SparseSpace(mask)
     if len({place % 2 for place in places_of(code)}) == 1 and mask % 3 == 0:
-        space = SparseSpace(mask, True, gamma(code))
+        space = SparseSpace(mask, by_position=True, gamma=gamma(code))
     assert_equal(run(code, truth(code), start, stop, space, reach=reach, room=room), truth(code), stop)
 
 
@@ -387,22 +395,22 @@ def windowed(code, start, stop, reach, *, head=None, settled=0, witnesses=None):
     common = np.setdiff1d(np.arange(BLOCK, 1000), rare)
     first = known[: (head or reach) + 1].copy()
     reached, status, count, missed, _ = extend_sparse(
-        digits_of(code),
-        False,
-        values,
-        origin,
-        first,
-        start,
-        stop,
-        space.mask,
-        int(space.by_position),
-        1,
-        np.append(rare, 0),
-        rare.size,
-        rare.size + 1,
-        np.ascontiguousarray(common[::29]) if witnesses is None else np.array(witnesses, np.int64),
-        reach,
-        settled,
+        digits=digits_of(code),
+        distinct=False,
+        values=values,
+        origin=origin,
+        first=first,
+        start=start,
+        stop=stop,
+        mask=space.mask,
+        by_position=int(space.by_position),
+        words=1,
+        rare=np.append(rare, 0),
+        rare_count=rare.size,
+        max_rare=rare.size + 1,
+        witnesses=np.ascontiguousarray(common[::29]) if witnesses is None else np.array(witnesses, np.int64),
+        reach=reach,
+        settled=settled,
     )
     assert count == rare.size
     assert np.array_equal(values[: reached - origin], known[origin:reached])
@@ -582,7 +590,7 @@ codes = st.builds(
 )
 
 
-def by_plain_kernel(code, starts=(1,), stop=PLAIN_STOP, distinct=False):
+def by_plain_kernel(code, starts=(1,), *, stop=PLAIN_STOP, distinct=False):
     digits, values = np.array(code.digits, np.uint8), np.zeros(stop, np.uint16)
     ends = [*starts[1:], stop]
     for start, end in zip(starts, ends, strict=True):
@@ -599,7 +607,7 @@ def test_plain_kernel_agrees_with_whole_array_mex(code):
 @settings(max_examples=30)
 @given(codes, st.lists(st.integers(2, 299), max_size=5, unique=True))
 def test_first_heap_of_a_plain_call_makes_no_difference(code, starts):
-    assert by_plain_kernel(code, [1, *sorted(starts)], 300).tolist() == plain_values(code.digits, 300).tolist()
+    assert by_plain_kernel(code, [1, *sorted(starts)], stop=300).tolist() == plain_values(code.digits, 300).tolist()
 
 
 def test_plain_kernel_splits_into_unequal_heaps_on_request():
@@ -615,7 +623,7 @@ def test_plain_kernel_splits_into_unequal_heaps_on_request():
 def test_values_beyond_the_first_scratch_space():
     """Compute 4.7777..., whose values pass 256 after some 150 heaps."""
     code = OctalCode.parse("4." + "7" * 70)
-    values = by_plain_kernel(code, [1, 50, 250, 299], 400)
+    values = by_plain_kernel(code, [1, 50, 250, 299], stop=400)
     assert values.max() > 256
     assert values.tolist() == plain_values(code.digits, 400).tolist()
 

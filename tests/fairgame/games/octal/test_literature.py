@@ -102,7 +102,14 @@ def computed(values):
     return Computed(
         status="open",
         figures=ClassSummary(
-            None, None, STOP - 1, int(values.max()), int(values.argmax()), "1ee", rare.size, int(rare[-1])
+            period=None,
+            last_exception=None,
+            computed_to=STOP - 1,
+            max_nim_value=int(values.max()),
+            max_nim_value_at=int(values.argmax()),
+            sparse_mask="1ee",
+            rare_count=rare.size,
+            last_rare=int(rare[-1]),
         ),
         growth=[(stop, int(values[:stop].max()), int(values[:stop].argmax())) for stop in stops],
         rare=rare,

@@ -17,7 +17,7 @@ from tests.support.sampling import rng
 CAPACITY = {False: 64, True: 128}
 
 
-def random_ways(dice, count, first, stop, room):
+def random_ways(dice, count, *, first, stop, room):
     """Return ``count`` pairs: a distance back, and the xor to apply to the place there."""
     pairs = [(dice.randrange(first, stop), dice.randrange(room)) for _ in range(count)]
     return np.array(pairs, np.int64).reshape(-1, 2)
@@ -41,7 +41,10 @@ def test_blocks_give_the_same_places_as_single_rows(wide, far, near):
     dice = rng(f"segments {wide} {far} {near}")
     start, stop, room = 300, 300 + 5 * BLOCK + 7, CAPACITY[wide]
     before = np.array([dice.randrange(room) for _ in range(start)] + [0] * (stop - start), np.uint8)
-    some, others = random_ways(dice, far, BLOCK, start, room), random_ways(dice, near, 1, BLOCK, room)
+    some, others = (
+        random_ways(dice, far, first=BLOCK, stop=start, room=room),
+        random_ways(dice, near, first=1, stop=BLOCK, room=room),
+    )
     places = before.copy()
     arrived = fill(places, start, stop, some, others, BITS, wide)
     expected, end = filled(before, start, stop, [*some.tolist(), *others.tolist()], room)
@@ -53,12 +56,15 @@ def test_run_continues_with_the_second_word():
     dice = rng("segments that widen")
     start, stop = 300, 300 + 9 * BLOCK
     before = np.array([dice.randrange(64) for _ in range(start)] + [0] * (stop - start), np.uint8)
-    some, others = random_ways(dice, 250, BLOCK, start, 64), random_ways(dice, 20, 1, BLOCK, 64)
+    some, others = (
+        random_ways(dice, 250, first=BLOCK, stop=start, room=64),
+        random_ways(dice, 20, first=1, stop=BLOCK, room=64),
+    )
     at_once, resumed = before.copy(), before.copy()
-    assert fill(at_once, start, stop, some, others, BITS, True) == stop
-    arrived = fill(resumed, start, stop, some, others, BITS, False)
+    assert fill(at_once, start, stop, some, others, BITS, wide=True) == stop
+    arrived = fill(resumed, start, stop, some, others, BITS, wide=False)
     assert start <= arrived < stop and at_once.max() >= 64
-    assert fill(resumed, arrived, stop, some, others, BITS, True) == stop
+    assert fill(resumed, arrived, stop, some, others, BITS, wide=True) == stop
     assert at_once.tolist() == resumed.tolist()
 
 
@@ -189,7 +195,7 @@ def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
     monkeypatch.setattr(octal_segments, "fill", recording)
     run = verifying.open_window_run("0.245", tmp_path)
 
-    def check_parts(wide, resume_from=None):
+    def check_parts(*, wide, resume_from=None):
         segments, parts = window_runs.WindowRun(run.stored).segments, []
         assert not segments._tables.wide
         segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
@@ -198,8 +204,10 @@ def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
         )
         return parts
 
-    wide_parts = check_parts(True)
+    wide_parts = check_parts(wide=True)
     assert all(used) and all(part.places.max() >= 64 for part in wide_parts)
     for resume_from in (None, wide_parts[5]):
-        for part, other in zip(check_parts(False, resume_from), wide_parts[6 if resume_from else 0 :], strict=True):
+        for part, other in zip(
+            check_parts(wide=False, resume_from=resume_from), wide_parts[6 if resume_from else 0 :], strict=True
+        ):
             assert part.heap == other.heap and part.places.tolist() == other.places.tolist()

@@ -43,7 +43,7 @@ def new_values(code):
 def expected(code, stop=STOP):
     """Return values by the plain kernel, which other tests compare with the definition."""
     digits, values = np.array(OctalCode.parse(code).digits, np.uint8), np.zeros(stop, np.uint16)
-    assert plain.extend_nim_sequence(digits, values, 1, stop, False) == stop
+    assert plain.extend_nim_sequence(digits, values, 1, stop, distinct=False) == stop
     values.flags.writeable = False
     return values
 

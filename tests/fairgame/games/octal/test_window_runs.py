@@ -182,7 +182,7 @@ def test_any_changed_byte_in_the_log_of_checks_is_rejected(root):
         path.write_bytes(other)
         with pytest.raises(StoreError, match=stored_runs.CHECKS):
             verifying.open_window_run(CODE, root)
-    for rows, numbers in ((whole.splitlines(True)[:2], [0]), (whole.splitlines(True)[::2], [1])):
+    for rows, numbers in ((whole.splitlines(keepends=True)[:2], [0]), (whole.splitlines(keepends=True)[::2], [1])):
         path.write_bytes(b"".join(rows))
         assert list(verifying.segment_checks(verifying.open_window_run(CODE, root))) == numbers
 

@@ -201,10 +201,10 @@ def test_full_cache_raises_with_one_line():
         with pytest.raises(LimitError) as error:
             prove_outcomes(normal, misere, 50)
         assert str(error.value) == "sprouts: more than 50 positions would have to be cached"
-    assert answers.winner(9, False, 64 << 20).first
+    assert answers.winner(9, misere=False, memory=64 << 20).first
     for misere, size in ((False, answers.NORMAL_BYTES), (True, answers.MISERE_BYTES)):
         with pytest.raises(LimitError, match=r"more than 50 positions would have to be cached in [0-9,]+ bytes"):
-            answers.winner(6, misere, 50 * size)
+            answers.winner(6, misere=misere, memory=50 * size)
 
 
 def test_misere_outcomes_of_small_lands_agree_with_definition():

@@ -308,7 +308,7 @@ def test_drawn_automaton_gives_the_values(base, first):
 @pytest.mark.parametrize(("base", "first"), DRAWN)
 def test_elements_of_a_diagram_do_not_overlap(base, first):
     own = graph(frame(table_of(first)), base, first)
-    points = places(own, first == "msd")
+    points = places(own, rows=first == "msd")
     routed = routes(own, points)
     for point, other in combinations(points, 2):
         assert abs(point - other) > 3 * RADIUS

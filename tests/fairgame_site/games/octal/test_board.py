@@ -110,7 +110,7 @@ def test_claim_of_our_run_is_shown_as_a_claim(published, known, monkeypatch):
 
 
 def test_report_of_others_is_shown_as_reported(known, monkeypatch):
-    reported = ReportedPeriod("0.6", "1,234", "55", "A. Author", "a letter")
+    reported = ReportedPeriod("0.6", period="1,234", last_exception="55", by="A. Author", source="a letter")
     monkeypatch.setattr(Literature, "reported", lambda _, code: reported if code == "0.6" else None)
     assert "A period of 1,234, by A. Author (a letter); heap 55 is reported as the last exception." in known("0.6")
     assert ">window certificate</a> would prove it" in known("0.6")

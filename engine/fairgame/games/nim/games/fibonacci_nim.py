@@ -68,7 +68,7 @@ def parts(variant: str, heap: int) -> tuple[int, ...]:
 
 
 ACCEPTS = f"one of {', '.join(VARIANTS)} (the first if left out), the heap, and the most that may be taken"
-NUMBERS = Numbers("20 7", "a heap, and perhaps the most that may be taken", 1, 2, order="as typed")
+NUMBERS = Numbers("20 7", "a heap, and perhaps the most that may be taken", fewest=1, most=2, order="as typed")
 
 
 def from_parts(parts: tuple[str, tuple[int, ...]]) -> tuple[Position]:

@@ -117,7 +117,9 @@ class KotzigsNim:
         """Return the ring with its coins and the free squares for the next coin."""
         moves, squares, coins = components[0]
         targets = [(coins[-1] + move - 1) % squares + 1 for move in moves] if coins else []
-        return Ring(squares, coins, tuple(sorted({square for square in targets if square not in coins})), moves)
+        return Ring(
+            squares, coins=coins, free=tuple(sorted({square for square in targets if square not in coins})), steps=moves
+        )
 
     @property
     def listings(self) -> tuple[Listing, ...]:

@@ -65,7 +65,7 @@ class LaskersNim:
         From two or more matches a move may leave 0 or 1, with genera 0^1 and 1^0.  So the options have both the misère
         values and the nim-values 0 and 1, and all other values coincide if all options are tame.
         """
-        return genus_of_value(lasker(position), position > 1)
+        return genus_of_value(lasker(position), firm=position > 1)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
         """Yield the heap of that value, if it is smaller, then the splits of that value, the smaller part last."""

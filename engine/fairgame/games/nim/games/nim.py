@@ -256,7 +256,7 @@ class NimCube:
 
     def tame_genus(self, position: Point) -> Genus:
         """Return the genus of three heaps of Nim."""
-        return genus_of_value(nim_sum(position), max(position) > 1)
+        return genus_of_value(nim_sum(position), firm=max(position) > 1)
 
     def options_of_value(self, position: Point, nim_value: int) -> Iterator[tuple[Point]]:
         """Yield the options of that value: at most one in each direction."""
@@ -401,7 +401,7 @@ GAMES = (
             summary="Slide one coin left along a strip, any distance and even off it; whoever moves last wins.",
             citations=(Citation("FG", "Nimble, exercise 1"),),
         ),
-        notation=HeapSum("1 3 3 6", "the squares of the coins with spaces between", "coin"),
+        notation=HeapSum("1 3 3 6", "the squares of the coins with spaces between", noun="coin"),
         listings=(triples("positions of three coins on squares 0 to {}, 0 being off the strip", 64),),
     ),
 )

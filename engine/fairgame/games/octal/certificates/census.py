@@ -157,7 +157,7 @@ def _check_row(row: _Row, leader: _Row, places: int) -> None:
     figures = ClassSummary.of(row.cells)
     if row.cells.get("digits", row.code.length) != row.code.length:
         raise row.error(f"the last digit is at place {row.code.length}, not {row.cells['digits']}")
-    _check_period(row, figures, is_by_stored_run(leader.cells["verification"]))
+    _check_period(row, figures, by_study=is_by_stored_run(leader.cells["verification"]))
     if not _has_reason(row, figures, leader, places):
         raise row.error("the stated verification is wrong")
     known = row.values[: figures.computed_to + 1]
@@ -192,7 +192,7 @@ def _has_reason(row: _Row, figures: ClassSummary, leader: _Row, places: int) -> 
     return first in (solver_only(row.code, computed_to, places), by_first_heaps(settled + 1, computed_to + 1))
 
 
-def _check_period(row: _Row, figures: ClassSummary, by_stored_run: bool) -> None:
+def _check_period(row: _Row, figures: ClassSummary, *, by_stored_run: bool) -> None:
     names = ("preperiod", "last_exception", "period", "proof_bound")
     is_open, shown = row.cells["status"] == "open", proved_period(row.values, row.code.length)
     if any(pd.isna(row.cells[name]) != is_open for name in names):

@@ -21,7 +21,7 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambr
 argument on rings is ours.
 """
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -75,6 +75,7 @@ class OctalPeriod:
     theorem: ClassVar[str] = "a theorem of Guy and Smith"
     code: str
     digits: tuple[int, ...]
+    _: KW_ONLY
     preperiod: int
     period: int
     proof_bound: int
@@ -127,7 +128,9 @@ class OctalPeriodList:
             shorter.append((prime, exception + 1 + int(differs[0])))
         frame = pd.DataFrame({"n": np.arange(values.size), "nim_value": values})
         start = self._preperiod(values, exception + 1, period)
-        OctalPeriod(code, digits, start, period, bound, tuple(shorter)).check(frame)
+        OctalPeriod(code, digits, preperiod=start, period=period, proof_bound=bound, shorter=tuple(shorter)).check(
+            frame
+        )
 
     @staticmethod
     def _preperiod(values: np.ndarray, start: int, period: int) -> int:

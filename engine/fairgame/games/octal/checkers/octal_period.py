@@ -84,11 +84,11 @@ class Game:
         common: Array = (parity == self.taus[heaps & 1]) & (heaps > 0)
         return common
 
-    def scanner(self, values: Array) -> Callable[[int, bool], None]:
+    def scanner(self, values: Array) -> Callable[..., None]:
         """Return the plain check of one heap against all its options: attainment and, on request, exclusion."""
         size, mirrored, room = values.size, values[::-1].copy(), 1 << int(values.max()).bit_length()
 
-        def scan(n: int, exclusion: bool) -> None:
+        def scan(n: int, *, exclusion: bool) -> None:
             g, seen, start, stop = int(values[n]), np.zeros(room, bool), 0, 1
             pairs = [(values[1 : (n - k) // 2 + 1], mirrored[size - n + k :]) for k in self.splits if k < n]
             seen[[values[n - k] for k, digit in enumerate(self.digits[: n + 1]) if digit & (2 if k < n else 1)]] = True
@@ -200,11 +200,11 @@ def check_values(game: Game, values: Array) -> list[int]:
     rare: list[int] = np.flatnonzero(~common)[1:].tolist()
     if not mask or size < MIN_HEAPS or top >= MAX_VALUE or len(rare) * (1 + top // 128) * 8 > size:
         for n in range(size):
-            scan(n, True)
+            scan(n, exclusion=True)
         return rare
     scanned = sorted({n for n in (*range(last + 1), *(r + k for r in rare for k in (0, *game.singles))) if n < size})
     for n in scanned:
-        scan(n, True)
+        scan(n, exclusion=True)
     checked, sets, limit = common.copy(), Sets(game, mask, top), min(SMALL, size)
     checked[scanned] = False
     rares, (_, pages) = sets.plan(rare, values), sets.witnesses(np.flatnonzero(common[:limit]), values, size)
@@ -227,7 +227,7 @@ def check_values(game: Game, values: Array) -> list[int]:
                 if left.size <= (to - at) // 256:
                     break
             for n in left.tolist():
-                scan(n, False)
+                scan(n, exclusion=False)
     return rare
 
 

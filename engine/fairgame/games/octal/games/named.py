@@ -18,7 +18,7 @@ from fairgame.core.notation import HeapSum
 from fairgame.games.octal.rule import OctalGame
 from fairgame.numbers.periodicity import Periodicity, detect
 
-ROWS = HeapSum("12 70 180", "row lengths with spaces between", "row")
+ROWS = HeapSum("12 70 180", "row lengths with spaces between", noun="row")
 TABLE_3 = Citation("FG", "Table 3")
 # The list of project D in our copy, which prints the codes without the point.
 LISTED_OPEN = (
@@ -126,7 +126,7 @@ def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
     return {str(name): cell for name, cell in rows[code].items()}
 
 
-def _table_3(code: str, row: str, printed: str, scan: bool = False) -> Erratum:
+def _table_3(code: str, row: str, printed: str, *, scan: bool = False) -> Erratum:
     """Return an erratum of Table 3: the right row of ``code``."""
 
     def truth(tables: Mapping[str, pd.DataFrame]) -> str:

@@ -45,7 +45,7 @@ class TakeOdd:
 
     def tame_genus(self, position: int) -> Genus:
         """Return 0^1 or 1^0; every move changes from one to the other."""
-        return genus_of_value(position % 2, False)
+        return genus_of_value(position % 2, firm=False)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
         """Yield every option if ``nim_value`` is their common value, else nothing."""

@@ -94,6 +94,6 @@ GAMES = (
                 ),
             ),
         ),
-        HeapSum("4 12", "runs of squares in which a cross may be drawn, with spaces between", "run"),
+        HeapSum("4 12", "runs of squares in which a cross may be drawn, with spaces between", noun="run"),
     ),
 )

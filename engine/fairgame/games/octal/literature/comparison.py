@@ -86,7 +86,7 @@ def findings(report: Report, computed: Computed | None) -> Iterator[Finding]:
         yield _sameness(report)
     elif computed is not None:
         if report.claim == "open":
-            yield Finding("status", "open", computed.status, _verdict(computed.status == "open"))
+            yield Finding("status", "open", computed.status, _verdict(agrees=computed.status == "open"))
         if report.extent is not None:
             yield Finding("computed_to", str(report.extent), str(computed.figures.computed_to), "reported")
         yield from _period(report, computed)
@@ -94,21 +94,21 @@ def findings(report: Report, computed: Computed | None) -> Iterator[Finding]:
         yield from _rare(report, computed)
 
 
-def _verdict(agrees: bool) -> Verdict:
+def _verdict(*, agrees: bool) -> Verdict:
     return "agrees" if agrees else "differs"
 
 
 def _sameness(report: Report) -> Finding:
     theirs, ours = canonical_name(report.same_as), canonical_name(report.code)
     same = theirs == ours if theirs or ours else first_difference(report.code, report.same_as) is None
-    return Finding("canonical_code", theirs or report.same_as, ours or report.code, _verdict(same))
+    return Finding("canonical_code", theirs or report.same_as, ours or report.code, _verdict(agrees=same))
 
 
 def _period(report: Report, computed: Computed) -> Iterator[Finding]:
     for column in ("period", "last_exception"):
         theirs, ours = getattr(report, column), getattr(computed.figures, column)
         if theirs is not None:
-            verdict: Verdict = "reported" if ours is None else _verdict(theirs == ours)
+            verdict: Verdict = "reported" if ours is None else _verdict(agrees=theirs == ours)
             yield Finding(column, str(theirs), "" if ours is None else str(ours), verdict)
 
 
@@ -121,7 +121,7 @@ def _greatest(report: Report, computed: Computed) -> Iterator[Finding]:
     pairs = zip(("max_nim_value", "max_nim_value_at"), (top, where), greatest or ("", ""), strict=True)
     for column, theirs, ours in pairs:
         if theirs is not None:
-            yield Finding(column, str(theirs), str(ours), _verdict(theirs == ours) if settled else "reported")
+            yield Finding(column, str(theirs), str(ours), _verdict(agrees=theirs == ours) if settled else "reported")
 
 
 def _greatest_computed(report: Report, computed: Computed) -> tuple[int, int] | None:
@@ -158,7 +158,10 @@ def _rare(report: Report, computed: Computed) -> Iterator[Finding]:
         if theirs is not None:
             agrees = exact if not report.sparse_mask else theirs == ours
             yield Finding(
-                column, str(theirs), str(ours) if comparable else "", _verdict(agrees) if comparable else "reported"
+                column,
+                str(theirs),
+                str(ours) if comparable else "",
+                _verdict(agrees=agrees) if comparable else "reported",
             )
 
 
