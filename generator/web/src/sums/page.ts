@@ -53,20 +53,20 @@ export function mountSum(form: HTMLFormElement): void {
   );
   undo.disabled = reply.disabled = true;
 
-  let games: Promise<SumGames> | undefined;
+  let loading: Promise<SumGames> | undefined;
   let round = 0;
   let current = "";
   let solved: { readonly summands: readonly Summand[]; readonly answer: SumAnswer } | undefined;
   const pastMoves: { readonly text: string; readonly message: string }[] = [];
 
   function loadGames(): Promise<SumGames> {
-    games ??= load(base, ...addresses);
-    games.catch(() => (games = undefined));
-    games.then(
+    loading ??= load(base, ...addresses);
+    loading.catch(() => (loading = undefined));
+    loading.then(
       ({ directory }) => adder.fill(directory),
       () => undefined,
     );
-    return games;
+    return loading;
   }
 
   async function run(text: string, write: boolean, message = ""): Promise<void> {

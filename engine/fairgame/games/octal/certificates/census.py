@@ -157,7 +157,7 @@ def _check_row(row: _Row, leader: _Row, places: int) -> None:
     figures = ClassSummary.of(row.cells)
     if row.cells.get("digits", row.code.length) != row.code.length:
         raise row.error(f"the last digit is at place {row.code.length}, not {row.cells['digits']}")
-    _check_period(row, figures, by_study=is_by_stored_run(leader.cells["verification"]))
+    _check_period(row, figures, by_stored_run=is_by_stored_run(leader.cells["verification"]))
     if not _has_reason(row, figures, leader, places):
         raise row.error("the stated verification is wrong")
     known = row.values[: figures.computed_to + 1]
