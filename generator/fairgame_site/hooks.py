@@ -27,7 +27,7 @@ from fairgame_site.errors import SiteError
 
 if TYPE_CHECKING:
     from fairgame import catalogue
-    from fairgame_site.publish.published import Published, PublishedTable
+    from fairgame_site.published import Published, PublishedTable
     from fairgame_site.render.facts import Fact
     from fairgame_site.render.markup import Page
     from fairgame_site.site.page_templates import FilledPage

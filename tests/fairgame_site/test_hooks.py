@@ -15,8 +15,8 @@ from fairgame_site.cli import commands
 from fairgame_site.errors import SiteError
 from fairgame_site.hooks import Links, TableFile
 from fairgame_site.publish import exports
-from fairgame_site.publish.published import PublishedTable
 from fairgame_site.publish.published_folder import read_published
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.markup import Page
 from fairgame_site.site.macros import Macros
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.core.columns import concept
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.blocks import BADGES
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES

@@ -1,7 +1,7 @@
 """The period of a sequence as text for its page, with numbers from table and certificate."""
 
 from fairgame import catalogue
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render import tables
 
 

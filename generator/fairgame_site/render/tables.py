@@ -13,7 +13,7 @@ import pandas as pd
 from fairgame.core.columns import as_columns, concept
 from fairgame_site.hooks import Links
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.render.value_strip import legend, strip_rows
 

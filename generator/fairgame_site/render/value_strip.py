@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from fairgame.core.columns import concept
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 
 A_LINE = 10
 FIRST_VALUES = 120

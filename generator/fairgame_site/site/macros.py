@@ -19,7 +19,7 @@ from fairgame_site.errors import QuestionError
 from fairgame_site.learn import answers, questions, terms
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import WEAKEST_FIRST, Published
+from fairgame_site.published import WEAKEST_FIRST, Published
 from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, tables
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.long_runs import window_runs

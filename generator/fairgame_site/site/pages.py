@@ -15,11 +15,11 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
+from fairgame_site.edition import Edition
 from fairgame_site.errors import ContentError
 from fairgame_site.learn import terms
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published, PublishedTable
 from fairgame_site.publish.structured_data import json_ld
+from fairgame_site.published import Published, PublishedTable
 from fairgame_site.render import blocks, card_pictures, shared_prose, tables
 from fairgame_site.render.facts import Fact, facts_of, of_tables, strip_html
 from fairgame_site.render.markup import Page, environment, rendered, split_front_matter

@@ -14,11 +14,11 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame_site import hooks
+from fairgame_site.edition import Edition
 from fairgame_site.errors import SiteError
 from fairgame_site.lookup import making
 from fairgame_site.publish import exports, table_answer_files
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render import blocks, card_pictures
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.markup import Page

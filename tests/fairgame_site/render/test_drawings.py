@@ -18,7 +18,7 @@ from fairgame.core.frames import to_csv
 from fairgame.errors import LimitError, PositionError
 from fairgame_site.errors import SiteError
 from fairgame_site.games.nim import cube
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render import boards, drawings, finger_binary
 from fairgame_site.render.binary_rows import binary
 from fairgame_site.render.boards import heaps, svg

@@ -15,7 +15,7 @@ from PIL import Image
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame.core.frames import to_csv
-from fairgame_site.publish.published import PublishedTable, exceptions
+from fairgame_site.published import PublishedTable, exceptions
 from fairgame_site.render import blocks, plots
 from fairgame_site.render.period_words import period_in_words
 

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.games.octal.answers import OctalGame
+from fairgame_site.edition import Edition
 from fairgame_site.games.octal import formal, pictures
 from fairgame_site.games.octal.class_records import (
     CENSUS,
@@ -29,7 +30,6 @@ from fairgame_site.games.octal.facts import facts, lost_heaps, statuses
 from fairgame_site.games.octal.files import MEANINGS, checker, commands, data_folder, is_by_stored_run
 from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature, ReportedPeriod
 from fairgame_site.games.octal.near import NearMiss, near_misses
-from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
 from fairgame_site.render.blocks import BADGES, solver_form
 from fairgame_site.render.facts import strip_html

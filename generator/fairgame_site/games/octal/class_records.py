@@ -22,7 +22,7 @@ from fairgame.core.columns import concept
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.answers import OctalCode
 from fairgame_site.errors import WithheldError
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.published import Published, PublishedTable
 
 STUDY = ".study"
 PREFIX = "octal-"

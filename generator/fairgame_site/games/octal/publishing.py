@@ -19,7 +19,7 @@ from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
 from fairgame_site.hooks import Links, hookimpl
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.facts import Fact
 from fairgame_site.render.markup import Page
