@@ -17,18 +17,19 @@ from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.edition import Edition
 from fairgame_site.errors import ContentError
+from fairgame_site.hooks import Fact, Filling
 from fairgame_site.learn import terms
 from fairgame_site.publish.structured_data import json_ld
 from fairgame_site.published import Published, PublishedTable
 from fairgame_site.render import blocks, card_pictures, shared_prose, tables
-from fairgame_site.render.facts import Fact, facts_of, of_tables, strip_html
+from fairgame_site.render.facts import facts_of, of_tables, strip_html
 from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
 from fairgame_site.render.period_words import period_in_words
 from fairgame_site.render.references import Glossary, References
 from fairgame_site.render.templating import LAYOUT
 from fairgame_site.site import citing, page_templates
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.page_templates import PageTemplate
+from fairgame_site.site.page_templates import FilledPage, PageTemplate
 
 HEADINGS = {
     "nim_sequence": "Nim-values",
@@ -37,17 +38,8 @@ HEADINGS = {
     "row_periods": "The rows of the grid",
     "examples": "Worked pictures",
 }
+OWN_SECTIONS = frozenset({"solve-a-position", "sequence", "cite"})  # a game's page has its own
 OPEN_TABLES = 1  # number of tables of a game that are not collapsed
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a game's page that a subject adds: heading, anchor, Markdown, and whether it is collapsed."""
-
-    heading: str
-    anchor: str
-    markdown: str
-    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,19 +84,29 @@ class PageMaker:
         script = json_ld([table for table in shown if not table.withheld], page.address, self.edition)
         return terms.foot(page, self._glossary) + (page.fragment(script) if script else "")
 
-    def template(self, name: str, folder: str) -> PageTemplate:
-        """Return a template of ``content/_shells`` for pages in ``folder``.
+    def filled_page(self, path: str, filling: Filling) -> FilledPage:
+        """Return a page of a template.
 
         Raises:
             ContentError: for the first error in the template, with its line.
         """
-        source = f"{page_templates.FOLDER}/{name}.md"
-        page = Page(f"{folder}/shell-{name}.md")
-        page.meta, body, first_line = split_front_matter(self._text(source), source)
-        page.meta["search"] = {"exclude": True}
-        page.markdown = self._render_for(page, source, body, first_line, slot=page_templates.slot)
-        page.markdown += terms.foot(page, self._glossary)
-        return PageTemplate(page)
+        return FilledPage(self._template(filling), path, filling.slots)
+
+    def _template(self, filling: Filling) -> PageTemplate:
+        """Return the template of a filling, rendered once."""
+        if filling.template not in self._templates:
+            source = f"{page_templates.FOLDER}/{filling.template}.md"
+            page = Page(f"{filling.folder}/shell-{filling.template}.md")
+            page.meta, body, first_line = split_front_matter(self._text(source), source)
+            page.meta["search"] = {"exclude": True}
+            page.markdown = self._render_for(page, source, body, first_line, slot=page_templates.slot)
+            page.markdown += terms.foot(page, self._glossary)
+            self._templates[filling.template] = PageTemplate(page)
+        return self._templates[filling.template]
+
+    @cached_property
+    def _templates(self) -> dict[str, PageTemplate]:
+        return {}
 
     def game_page(self, game: catalogue.Game[Any]) -> Page:
         """Return a game's page: its prose, then its tables and other data."""
@@ -155,7 +157,12 @@ class PageMaker:
         own = self.published.for_game(info.slug)
         shown = [table for table in own if not table.withheld]
         anchors = {table.id: table.id.partition(".")[2].replace("_", "-") for table in own}
-        sections = [section for found in hooks.call("sections", game=game, maker=self, page=page) for section in found]
+        fillings = hooks.call("sections", game=game, published=self.published, edition=self.edition)
+        sections = [
+            section
+            for filling in fillings
+            for section in self._template(filling).sections(filling.slots, page, OWN_SECTIONS)
+        ]
         return LAYOUT.get_template("game.md.j2").render(
             prose=prose.strip(),
             facts=page.fragment(strip_html(self._facts(page, game, shown, anchors))),
