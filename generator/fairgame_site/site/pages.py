@@ -22,9 +22,9 @@ from fairgame_site.learn import terms
 from fairgame_site.publish.structured_data import json_ld
 from fairgame_site.published import Published, PublishedTable
 from fairgame_site.render import blocks, card_pictures, shared_prose, tables
+from fairgame_site.render.certificate_words import period_in_words
 from fairgame_site.render.facts import facts_of, of_tables, strip_html
 from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
-from fairgame_site.render.period_words import period_in_words
 from fairgame_site.render.references import Glossary, References
 from fairgame_site.render.templating import LAYOUT
 from fairgame_site.site import citing, page_templates

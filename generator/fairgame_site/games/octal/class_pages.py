@@ -35,9 +35,8 @@ from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files,
 from fairgame_site.render.blocks import BADGES, solver_form
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.long_runs import growth_runs, window_runs
-from fairgame_site.render.tables import grouped, withheld_html
+from fairgame_site.render.tables import FIRST_VALUES, grouped, strip, withheld_html
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.render.value_strip import FIRST_VALUES, strip
 from fairgame_site.site.citing import citation_html
 
 FOLDER = "octal"
