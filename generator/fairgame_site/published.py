@@ -126,6 +126,10 @@ class Published:
             self._tables[table_id] = PublishedTable(catalogue.tables()[table_id].spec, artifact)
         return self._tables[table_id]
 
+    def select(self, table_ids: Iterable[str]) -> list[PublishedTable]:
+        """Return several tables; raises as for one."""
+        return [self[table_id] for table_id in table_ids]
+
     def frame_if_built(self, table_id: str) -> pd.DataFrame | None:
         """Return the values of a table, or None if it has not been built or is withheld."""
         try:

@@ -6,7 +6,7 @@ error for an unknown name has the nearest known ones, and the page and line of t
 """
 
 from collections import Counter
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from html import escape
 from operator import xor
 from pathlib import Path
@@ -16,7 +16,7 @@ from fairgame import catalogue
 from fairgame.errors import CatalogueError, UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.errors import QuestionError
-from fairgame_site.learn import answers, questions, terms
+from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import WEAKEST_FIRST, Published
@@ -24,7 +24,7 @@ from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, t
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.markup import Macro, Page
-from fairgame_site.render.references import Glossary, References
+from fairgame_site.render.references import TERM, Glossary, References
 from fairgame_site.site import citing, game_directory
 
 
@@ -47,7 +47,7 @@ class Macros:
         self.references = references
         self.glossary_terms = glossary
         self.base_url = base_url
-        self._cards = Cards(published, content)
+        self.content = content
 
     def names(self) -> dict[str, Macro]:
         """Return every macro by name: the public methods of this class, and the functions of the subjects.
@@ -230,6 +230,10 @@ class Macros:
         games = [catalogue.game(slug) for slug in slugs] or _listed_games()
         return self.page.fragment(self._cards.html(games, self.page.root))
 
+    @cached_property
+    def _cards(self) -> Cards:
+        return Cards(self.published, self.content)
+
     def games_index(self) -> str:
         """Show every game by category."""
         return "\n".join(filter(None, map(self._category, catalogue.Category)))
@@ -270,7 +274,7 @@ class Macros:
         anchor = self.glossary_terms.anchor(name)
         self.page.terms[anchor] = None
         address = f"{self.page.root}glossary/#{anchor}"
-        entry = f"{terms.PREFIX}{anchor}"
+        entry = f"{TERM}{anchor}"
         return f'<a class="atlas-term" href="{address}" aria-describedby="{entry}">{escape(text or name)}</a>'
 
     def cite(self, reference: str) -> str:

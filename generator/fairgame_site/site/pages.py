@@ -18,7 +18,6 @@ from fairgame_site import hooks
 from fairgame_site.edition import Edition
 from fairgame_site.errors import ContentError
 from fairgame_site.hooks import Fact, Filling
-from fairgame_site.learn import terms
 from fairgame_site.publish.structured_data import json_ld
 from fairgame_site.published import Published, PublishedTable
 from fairgame_site.render import blocks, card_pictures, shared_prose, tables
@@ -82,7 +81,7 @@ class PageMaker:
         """Return the end of a page: its terms, and the structured data of its tables."""
         shown = [self.published[name] for block, name in sorted(page.shown) if block == "table"]
         script = json_ld([table for table in shown if not table.withheld], page.address, self.edition)
-        return terms.foot(page, self._glossary) + (page.fragment(script) if script else "")
+        return self._glossary.foot(page) + (page.fragment(script) if script else "")
 
     def filled_page(self, path: str, filling: Filling) -> FilledPage:
         """Return a page of a template.
@@ -100,7 +99,7 @@ class PageMaker:
             page.meta, body, first_line = split_front_matter(self._text(source), source)
             page.meta["search"] = {"exclude": True}
             page.markdown = self._render_for(page, source, body, first_line, slot=page_templates.slot)
-            page.markdown += terms.foot(page, self._glossary)
+            page.markdown += self._glossary.foot(page)
             self._templates[filling.template] = PageTemplate(page)
         return self._templates[filling.template]
 

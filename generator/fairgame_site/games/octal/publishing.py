@@ -13,7 +13,7 @@ from fairgame import catalogue
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal import class_pages, scales
 from fairgame_site.games.octal import facts as class_facts
-from fairgame_site.games.octal.class_records import ClassRecord, class_records, is_octal
+from fairgame_site.games.octal.class_records import class_records, is_octal
 from fairgame_site.games.octal.files import checker_files, class_files
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
@@ -46,7 +46,7 @@ def pages(published: Published, edition: Edition) -> Iterator[tuple[str, Filling
 @hookimpl
 def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
     """Return the facts of the class that a game's page shows; none without one."""
-    record = _shown_class(game, published)
+    record = class_records(published).of_game(game)
     return class_facts.facts(record, Literature(published).of_open(record)) if record else []
 
 
@@ -65,16 +65,8 @@ def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
 @hookimpl
 def sections(game: catalogue.Game[Any], published: Published, edition: Edition) -> Filling | None:
     """Return the class page whose sections a game's page shows; None without one."""
-    record = _shown_class(game, published)
+    record = class_records(published).of_game(game)
     return class_pages.fill(record, class_records(published), edition) if record else None
-
-
-def _shown_class(game: catalogue.Game[Any], published: Published) -> ClassRecord | None:
-    """Return the record of the class that a game's page shows, or None."""
-    for record in class_records(published).published_records():
-        if record.game is not None and record.game.info.slug == game.info.slug:
-            return record
-    return None
 
 
 @hookimpl

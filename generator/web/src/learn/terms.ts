@@ -1,6 +1,6 @@
 // Glossary entries as tooltips: on focus, on hover and on the first tap; Escape closes one. The entries are hidden at
-// the foot of the page, each once (generator/fairgame_site/learn/terms.py). A mouse click and Enter follow the link to
-// the glossary, as without scripts; on a touch screen the second tap does.
+// the foot of the page, each once (generator/fairgame_site/render/references.py). A mouse click and Enter follow the
+// link to the glossary, as without scripts; on a touch screen the second tap does.
 const CLOSE_DELAY_MS = 120; // ms for the pointer to cross from the term to its entry
 const GAP = 6; // px between them
 
