@@ -178,13 +178,13 @@ class Macros:
         """Draw two hands that show a number in binary, a bent finger for each one."""
         return self.page.fragment(drawings.figure(finger_binary.fingers(number, f"{number} on ten fingers"), caption))
 
-    def download(self, table_id: str) -> str:
-        """List the files of a table."""
-        return self.page.fragment(blocks.downloads([self.published[table_id]], self.page.root))
+    def download(self, *table_ids: str) -> str:
+        """List the files of tables."""
+        return self.page.fragment(blocks.downloads(self.published.select(table_ids), self.page.root))
 
-    def certificate(self, table_id: str) -> str:
+    def certificate(self, table_id: str, anchor: str = "") -> str:
         """Show the claims of a table with their evidence."""
-        return self.page.fragment(blocks.claims(self.published[table_id], self.page.root))
+        return self.page.fragment(blocks.claims(self.published[table_id], self.page.root, anchor))
 
     def checks(self) -> str:
         """List the columns of all tables with their checks."""
