@@ -55,7 +55,6 @@ class GamePage:
     """The parts of a game's page.
 
     Attributes:
-        info: the declaration of the game.
         tables: its tables in order.
         visible: those that are not withheld.
         facts: the facts under its title.
@@ -64,7 +63,6 @@ class GamePage:
         errata: the rows of the table of errata that it declares.
     """
 
-    info: catalogue.GameInfo
     tables: list[TablePart]
     visible: list[PublishedTable]
     facts: list[Fact]
@@ -91,7 +89,6 @@ def collect(game: catalogue.Game[Any], published: Published, edition: Edition, p
     known = [*filter(None, hooks.call("known", **context)), *([since] if since else [])]
     own = [fact for facts in hooks.call("facts", **context) for fact in facts]
     return GamePage(
-        info,
         tables,
         visible,
         facts_of(game, own or of_tables(game, visible, "; ".join(known), anchor)),

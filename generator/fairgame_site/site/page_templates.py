@@ -71,13 +71,14 @@ class PageTemplate:
 
         A later section without words outside its slots is collapsed.
         """
-        found = [
-            (match, match["anchor"] or _anchor(match["heading"])) for match in SECTION.finditer(self.page.markdown)
-        ]
-        for place, (match, anchor) in enumerate((match, anchor) for match, anchor in found if anchor not in omitted):
-            body = SLOT.sub(lambda slot: page.fragment(str(slots[slot[1]])), match["body"])
-            folded = place > 0 and not SLOT.sub("", match["body"]).strip()
-            yield Section(match["heading"], anchor, body.strip(), folded)
+        is_first = True
+        for match in SECTION.finditer(self.page.markdown):
+            anchor = match["anchor"] or match["heading"].lower().replace(" ", "-")  # as MkDocs does
+            if anchor not in omitted:
+                body = SLOT.sub(lambda slot: page.fragment(str(slots[slot[1]])), match["body"])
+                folded = not is_first and not SLOT.sub("", match["body"]).strip()
+                yield Section(match["heading"], anchor, body.strip(), folded)
+                is_first = False
 
 
 @dataclass(frozen=True)
@@ -133,11 +134,6 @@ class ParsedTemplate:
         for piece, name in zip(self._pieces, self._names, strict=True):
             text += [piece, values[name]]
         return "".join([*text, self._last])
-
-
-def _anchor(heading: str) -> str:
-    """Return the anchor that MkDocs gives a heading."""
-    return heading.lower().replace(" ", "-")
 
 
 def _slots(page: Page) -> list[str]:

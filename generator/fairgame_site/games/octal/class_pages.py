@@ -116,22 +116,8 @@ class ClassPage:
         return slots
 
     def _withheld(self, record: ClassRecord) -> Mapping[str, str]:
-        names = (
-            "winner",
-            "strip",
-            "sequence",
-            "plot",
-            "facts",
-            "known",
-            "solver",
-            "rare",
-            "frequency",
-            "growth",
-            "relatives",
-            "near",
-            "literature",
-        )
-        empty = dict.fromkeys((*names, "downloads", "cite"), Markup(""))
+        above = "winner strip sequence plot facts known solver rare frequency"
+        empty = dict.fromkeys(f"{above} growth relatives near literature downloads cite".split(), Markup(""))
         notice = Markup(withheld_html(record.table))
         heading = f"Octal game {record.code}"
         return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
