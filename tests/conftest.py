@@ -29,7 +29,7 @@ from fairgame.system import progress
 from fairgame.system.atomic_write import write_atomically
 from fairgame_site.build import mkdocs_build
 from fairgame_site.cli.tables import build_tables
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from tests.support.paths import ROOT
 from tests.support.resumed_runs import Resumed
 from tests.support.sampling import FULL, rng, sample

@@ -25,13 +25,10 @@ import pluggy
 from fairgame.system.subjects import subject_modules
 from fairgame_site.errors import SiteError
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # commands import the hooks, and their help imports no pandas
     from fairgame import catalogue
-    from fairgame_site.publish.published import Published, PublishedTable
-    from fairgame_site.render.facts import Fact
-    from fairgame_site.render.markup import Page
-    from fairgame_site.site.page_templates import FilledPage
-    from fairgame_site.site.pages import PageMaker, Section
+    from fairgame_site.edition import Edition
+    from fairgame_site.published import Published, PublishedTable
 
 PROJECT = "fairgame_site"
 SUBJECTS = "fairgame_site.games"
@@ -73,11 +70,35 @@ class TableFile:
     content: Callable[[], bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Values for the slots of a page template.
+
+    Attributes:
+        template: the name of the template in ``content/_shells``.
+        folder: the folder of all pages of the template.
+        slots: the value of each slot; ``Markup`` is HTML, any other text is escaped.
+    """
+
+    template: str
+    folder: str
+    slots: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact about a game: its name, its value as HTML, and the meaning of the name."""
+
+    name: str
+    value: str
+    meaning: str = ""
+
+
 class HookSpecs:
     """The hooks.  A subject that adds nothing returns None or an empty result."""
 
     @hookspec
-    def pages(self, published: "Published", maker: "PageMaker") -> "Iterable[tuple[str, Page | FilledPage | bytes]]":
+    def pages(self, published: "Published", edition: "Edition") -> Iterable[tuple[str, Filling | bytes]]:
         """Return pages and files of the site with their paths."""
         return ()
 
@@ -109,7 +130,7 @@ class HookSpecs:
         return {}
 
     @hookspec
-    def facts(self, game: "catalogue.Game[Any]", published: "Published", root: str) -> "list[Fact]":
+    def facts(self, game: "catalogue.Game[Any]", published: "Published", root: str) -> list[Fact]:
         """Return the facts under the title of a game's page; they replace the facts from its tables."""
         return []
 
@@ -119,9 +140,8 @@ class HookSpecs:
         return ""
 
     @hookspec
-    def sections(self, game: "catalogue.Game[Any]", maker: "PageMaker", page: "Page") -> "Iterable[Section]":
-        """Return additional sections of a game's page."""
-        return ()
+    def sections(self, game: "catalogue.Game[Any]", published: "Published", edition: "Edition") -> Filling | None:
+        """Return a filled page template whose sections the page of a game shows too."""
 
 
 @cache

@@ -15,8 +15,8 @@ from fairgame_site.cli import commands
 from fairgame_site.errors import SiteError
 from fairgame_site.hooks import Links, TableFile
 from fairgame_site.publish import exports
-from fairgame_site.publish.published import PublishedTable
 from fairgame_site.publish.published_folder import read_published
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.markup import Page
 from fairgame_site.site.macros import Macros
 
@@ -125,7 +125,9 @@ def test_subject_is_discovered_from_its_folder(add_subject, macros, table):
     assert macros.names()["toy_count"]("<toys>", times=2) == "13 &lt;toys&gt;!" * 2
     assert not {"_escaped", "escape", "wording"} & set(macros.names())
     assert {"toy-count", "solve", "build"} <= {command.name for command in commands.discover()}
-    assert [list(pages) for pages in hooks.call("pages", published=None, maker=None)] == [[("toys/index.json", b"{}")]]
+    assert [list(pages) for pages in hooks.call("pages", published=None, edition=None)] == [
+        [("toys/index.json", b"{}")]
+    ]
     assert hooks.call("links", published=None) == [Links("name", "toys", {"a": "toys/a/"})]
     assert hooks.call("card", game=None, table=table) == hooks.call("data", published=None) == []
     own = hooks.files_of(table)[-1]
@@ -159,13 +161,13 @@ def test_unknown_module_of_a_subject_is_an_error(add_subject, name):
 def test_unknown_hook_or_argument_is_an_error(add_subject, hook, reason):
     add_subject("toys", publishing=f"from fairgame_site.hooks import hookimpl\n\n\n{hook}\n")
     with pytest.raises(SiteError, match=rf"toys/publishing\.py: .*{reason}.*; the hooks are pages, data, files_of, "):
-        hooks.call("pages", published=None, maker=None)
+        hooks.call("pages", published=None, edition=None)
 
 
 def test_hook_without_its_mark_is_an_error(add_subject):
     add_subject("toys", publishing="def pages(published): ...\n")
     with pytest.raises(SiteError, match=r"toys/publishing\.py: pages is a hook; mark it with @hookimpl$"):
-        hooks.call("pages", published=None, maker=None)
+        hooks.call("pages", published=None, edition=None)
 
 
 def test_macro_with_the_name_of_a_general_one_is_an_error(add_subject, macros):

@@ -21,13 +21,13 @@ from fairgame.core.frames import to_csv
 from fairgame.games.octal import rule
 from fairgame.games.octal.rule import OctalGame
 from fairgame_site.cli.main import main
+from fairgame_site.edition import Edition
 from fairgame_site.errors import ContentError
 from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.lookup.answer import answer
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.terms import places
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render import shared_prose
 from fairgame_site.render.markup import Page
 from fairgame_site.site.page_templates import SLOT

@@ -19,8 +19,8 @@ from fairgame_site.build import site_checks as checks
 from fairgame_site.build.fingerprint import SiteRecord, hash_sources, read_record, write_record
 from fairgame_site.build.incremental import affected_pages, reuse_old_site
 from fairgame_site.build.site_folder import replace_folder, require_config, require_replaceable
+from fairgame_site.edition import set_date
 from fairgame_site.errors import SiteError
-from fairgame_site.publish.edition import set_date
 from fairgame_site.publish.exports import release
 from fairgame_site.publish.verification import require_sound
 from fairgame_site.render.long_runs import window_runs

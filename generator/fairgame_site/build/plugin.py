@@ -23,8 +23,8 @@ from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
 from fairgame_site.build.html_output import add_policy, strip_whitespace
+from fairgame_site.edition import Edition, set_date
 from fairgame_site.lookup import box
-from fairgame_site.publish.edition import Edition, set_date
 from fairgame_site.publish.exports import ARCHIVE_PATH
 from fairgame_site.publish.structured_data import card_tags
 from fairgame_site.render.markup import Page

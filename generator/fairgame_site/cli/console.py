@@ -8,8 +8,8 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame.errors import LimitError
-from fairgame_site.publish.published import PublishedTable
 from fairgame_site.publish.verification import FILES, FilesResult, TableResult
+from fairgame_site.published import PublishedTable
 
 LONG_NUMBER = re.compile(r"\d{61,}")
 ENDS = 20  # digits printed at each end of a long number

@@ -1,1 +1,1 @@
-"""Questions that a page checks, and notes on terms of the glossary, for the section *Learn*."""
+"""Questions that a page checks, for the section *Learn*."""

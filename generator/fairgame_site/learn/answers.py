@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from fairgame import catalogue
 from fairgame_site.errors import QuestionError
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 
 Kind = Literal["number", "list", "moves", "choice"]
 WINS, LOSES = "The player to move", "The other player"

@@ -13,7 +13,7 @@ from fairgame import catalogue
 from fairgame_site import hooks
 from fairgame_site.lookup import prose
 from fairgame_site.lookup.index import INDEX, SCHEMA, Class, packed, read
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.published import Published, PublishedTable
 
 MAX_VALUES = 64  # most stored values of a sequence of nim-values
 MAX_ENTRIES = 24  # most stored entries of a list

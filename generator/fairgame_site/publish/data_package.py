@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from fairgame.core.columns import concept
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.edition import Edition
+from fairgame_site.published import Published, PublishedTable
 
 PACKAGE = "datapackage.json"
 MEDIA = {

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from fairgame_site import hooks
+from fairgame_site.edition import Edition
 from fairgame_site.publish.data_package import LICENCE, serialise, table_package
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.published import Published, PublishedTable
 
 ARCHIVE_PATH = "data/fair-game-atlas.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # earliest date of the format; so archives do not depend on the time of a build

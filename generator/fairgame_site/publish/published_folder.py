@@ -21,7 +21,7 @@ from fairgame import catalogue
 from fairgame_site import hooks
 from fairgame_site.publish import exports
 from fairgame_site.publish.data_package import PACKAGE, read_edition
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.published import Published, PublishedTable
 
 Read = tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]
 

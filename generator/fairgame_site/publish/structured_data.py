@@ -11,10 +11,10 @@ from html import escape
 from pathlib import PurePosixPath
 from typing import Any
 
+from fairgame_site.edition import Edition
 from fairgame_site.publish.data_package import LICENCE
-from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 
 MEDIA = {"csv": "text/csv", "json": "application/json", "certificate": "application/json", "b": "text/plain"}
 MEDIA_OF_FILES = {".csv": "text/csv", ".json": "application/json", ".gz": "application/gzip"}

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from fairgame import catalogue
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 
 FOLDER = "answers"
 

@@ -30,8 +30,8 @@ from fairgame_site import hooks
 from fairgame_site.errors import SiteError
 from fairgame_site.publish import exports
 from fairgame_site.publish.data_package import PACKAGE
-from fairgame_site.publish.published import Published, PublishedTable
 from fairgame_site.publish.published_folder import Contradiction, PublishedFolder, Read, find_errors, read_published
+from fairgame_site.published import Published, PublishedTable
 
 FILES = "all files"
 MAX_NAMES = 5

@@ -17,7 +17,7 @@ from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import REDERIVED, Published, PublishedTable, group_by_checks
+from fairgame_site.published import REDERIVED, Published, PublishedTable, group_by_checks
 from fairgame_site.render import certificate_words, colours, drawings, plots
 from fairgame_site.render.boards import strokes
 from fairgame_site.render.tables import grouped, withheld_html

@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from fairgame import catalogue
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 
 SIZE = (1200, 630)
 PAPER, INK, QUIET, ZERO = (251, 250, 246), (25, 27, 36), (91, 99, 172), (245, 168, 0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render import drawings, shared_prose
 from fairgame_site.render.boards import strokes
 from fairgame_site.render.markup import split_front_matter

@@ -1,7 +1,7 @@
 """The basis of a claim as text: the sentence of its kind of certificate, and its data by readable names.
 
 The sentence is the first line of the docstring of the certificate class; Python names in it are set as code.  The
-published certificate has the complete data.
+published certificate has the complete data.  The certificate of a period is also a paragraph.
 """
 
 import re
@@ -10,8 +10,11 @@ from html import escape
 from typing import Any
 
 from fairgame import catalogue
+from fairgame_site.published import PublishedTable
+from fairgame_site.render.tables import grouped
 
 MANY = 40  # most entries listed; longer lists are only counted
+MAX_IN_SENTENCE = 24  # heaps
 NAMES: Mapping[str, str] = {
     "stop": "heaps below",
     "shorter": "shorter periods",
@@ -38,6 +41,37 @@ def data(certificate: Mapping[str, Any]) -> list[tuple[str, str]]:
         for name, value in certificate.items()
         if name != "kind"
     ]
+
+
+def period_in_words(table: PublishedTable) -> str:
+    """Return the certificate of a period as a paragraph."""
+    period = table.period
+    theorem = getattr(catalogue.certificate_kinds()[period["kind"]], "theorem", None) if period else None
+    if period is None or theorem is None:
+        return ""
+    start, length, bound = period["preperiod"], period["period"], period["proof_bound"]
+    before, first = _exceptions_in_words(table), table.begins_at
+    last = grouped(first + table.metadata["rows"] - 1)
+    if not start:
+        return (
+            f"The values repeat every {length} from heap {first} on: that is {theorem}, which needs heaps to {bound}."
+        )
+    return (
+        f"From heap {start} on the values repeat every {length}: G(n + {length}) = G(n). {before}"
+        f" That this goes on forever is {theorem}: once the values have been seen to repeat up to heap {bound}, no"
+        f" later heap can break the pattern. The table reaches heap {last}. No shorter period does: the certificate"
+        f" names a heap that breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."
+    )
+
+
+def _exceptions_in_words(table: PublishedTable) -> str:
+    found = table.exceptions()
+    if not found:
+        return "There is no exception."
+    if len(found) > MAX_IN_SENTENCE:
+        return f"Before that {len(found)} heaps differ from the pattern, the last of them {found[-1]}."
+    heaps = ", ".join(map(str, found))
+    return f"The heaps that differ from the pattern: {heaps}."
 
 
 def _value(name: str, value: Any, certificate: Mapping[str, Any]) -> str:

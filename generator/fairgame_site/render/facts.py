@@ -6,7 +6,6 @@ work.  Cost: one search for exceptions of a period, linear in the preperiod.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -14,7 +13,8 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.core.columns import concept
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.hooks import Fact
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.blocks import BADGES
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
@@ -23,23 +23,9 @@ WIDE = 28  # fewest letters of a wide fact
 KNOWN, HERE = "What is known", "Checked here"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact: its name, its value as HTML, and the meaning of the name."""
-
-    name: str
-    value: str
-    meaning: str = ""
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether the value needs more space than a number."""
-        return len(Markup(self.value).striptags()) >= WIDE
-
-
 def strip_html(facts: Sequence[Fact]) -> str:
     """Return the strip."""
-    return TEMPLATES.get_template("blocks/facts.html.j2").render(facts=facts)
+    return TEMPLATES.get_template("blocks/facts.html.j2").render(facts=facts, wide=WIDE)
 
 
 def facts_of(game: catalogue.Game[Any], figures: Sequence[Fact]) -> list[Fact]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.colours import nim_class
 from fairgame_site.render.templating import TEMPLATES
 

@@ -1,4 +1,9 @@
-"""The references and the glossary of ``content/_data``, parsed and rendered."""
+"""The references and the glossary of ``content/_data``, parsed and rendered.
+
+A term in prose is a link to the glossary, described by its hidden entry at the foot of the page (``aria-describedby``);
+the script shows the entry next to the link on focus, hover and tap (``generator/web/src/learn``).  Without scripts the
+link leads to the glossary.  Cost: some 300 bytes a term and page, however often it is used.
+"""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +15,10 @@ import yaml
 
 from fairgame.errors import UnknownNameError
 from fairgame_site.errors import ContentError
+from fairgame_site.render.markup import Page
+from fairgame_site.render.templating import TEMPLATES
 
+TERM = "atlas-term-"  # prefix of the id of an entry at the foot of a page
 LANGUAGES = {"fa": "Persian", "el": "Greek", "he": "Hebrew", "ru": "Russian"}
 
 
@@ -143,3 +151,13 @@ class Glossary:
             other = f"\n\n    {' · '.join(names)}" if names else ""
             blocks.append(f'<span id="{_anchor(name)}">{name}</span>\n:   {entry["definition"]}{also}{other}\n')
         return "\n".join(blocks)
+
+    def foot(self, page: Page) -> str:
+        """Return the marker for the entries of the terms that a page links to, or an empty string."""
+        if not page.terms:
+            return ""
+        entries = [{"anchor": anchor, **self.at(anchor)} for anchor in page.terms]
+        html = TEMPLATES.get_template("blocks/terms.html.j2").render(
+            entries=entries, prefix=TERM, languages=LANGUAGES, root=page.root
+        )
+        return page.fragment(html)

@@ -1,11 +1,12 @@
 """Tables as HTML: the first rows in the page, the rest on request.
 
 The rows are in the page without scripts; the browser turns the same element into a sortable, searchable view of the
-whole CSV.  This HTML never passes through Markdown.
+whole CSV.  A sequence has ten values to a line, exceptions outlined, zeros marked.  This HTML never passes through
+Markdown.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
 import pandas as pd
@@ -13,11 +14,14 @@ import pandas as pd
 from fairgame.core.columns import as_columns, concept
 from fairgame_site.hooks import Links
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.render.value_strip import legend, strip_rows
 
 FIRST_ROWS = 12
+A_LINE = 10
+FIRST_VALUES = 120  # a hundred in sight make a period visible; two columns of one number a row would show twelve
+ZERO = "0: the player to move loses"
+EXCEPTION = "an exception to the period"
 LONG_NUMBER = 5  # fewest digits of a number with thousands separators, as in cells.ts
 SENTENCE = 48  # fewest letters of a text that needs a wide column
 NARROW = frozenset({"sha256"})  # columns whose cells show a part on one line and copy the whole
@@ -35,7 +39,7 @@ def table_html(
     """Return the element of one table; ``root`` is the relative address of the site root.
 
     Only one element of a page is ``anchored``: its id is that of the table.  ``links`` lists the cells that link to
-    pages.  A sequence has ten values to a line.
+    pages.
 
     A withheld table gives a notice with the reason, and no value.
     """
@@ -73,6 +77,50 @@ def table_html(
         f"<table{kind}><caption>{escape(table.spec.title)}</caption>{head_and_body}</table></div>"
         f"{marks}{more}</div>"
     )
+
+
+def strip_rows(table: PublishedTable) -> tuple[int, str]:
+    """Return the number of values, and head and body of their HTML table."""
+    index, value = table.spec.columns
+    begin, shown = table.begins_at, table.frame[value].to_numpy()[:FIRST_VALUES].tolist()
+    broken = {heap - begin for heap in table.exceptions()}
+    return len(shown), strip(shown, begin, broken, index)
+
+
+def strip(values: Sequence[int], begin: int, broken: Collection[int], name: str) -> str:
+    """Return head and body of an HTML table of values, ten to a line.
+
+    Args:
+        values: the values.
+        begin: the index of the first.
+        broken: indices in ``values``, from 0, of exceptions to the period.
+        name: the column of the index.
+    """
+    first = begin - begin % A_LINE
+    cells = [""] * (begin - first) + [
+        _value_cell(one, is_exception=place in broken) for place, one in enumerate(values)
+    ]
+    cells = [cell or "<td></td>" for cell in cells + [""] * (-len(cells) % A_LINE)]
+    lines = (
+        f'<tr><th scope="row">{first + start}</th>{"".join(cells[start : start + A_LINE])}</tr>'
+        for start in range(0, len(cells), A_LINE)
+    )
+    heads = "".join(f'<th scope="col">+{step}</th>' for step in range(A_LINE))
+    corner = f'<th scope="col" title="{escape(concept(name).meaning)}">{escape(name)}</th>'
+    return f"<thead><tr>{corner}{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
+
+
+def legend(table: PublishedTable) -> str:
+    """Return a sentence on the marks."""
+    return "Exceptions to the period are outlined." if table.period and table.period["preperiod"] else ""
+
+
+def _value_cell(value: int, *, is_exception: bool) -> str:
+    marks = {"zero": ZERO} if value == 0 else {}
+    marks |= {"exception": EXCEPTION} if is_exception else {}
+    if not marks:
+        return f"<td>{value}</td>"
+    return f'<td class="{" ".join(marks)}" title="{"; ".join(marks.values())}">{value}</td>'
 
 
 def withheld_html(table: PublishedTable) -> str:

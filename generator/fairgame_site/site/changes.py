@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
 
-from fairgame_site.publish.edition import Edition
+from fairgame_site.edition import Edition
 
 SOURCE = "CHANGELOG.md"
 PAGE = "changes.md"

@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.core.columns import concept
-from fairgame_site.publish.edition import Edition
+from fairgame_site.edition import Edition
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render.templating import TEMPLATES
 
 REVISION = 12  # characters shown of a hash

@@ -7,7 +7,7 @@ before compression.
 import json
 
 from fairgame import catalogue
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render import blocks
 from fairgame_site.translate import scripts
 

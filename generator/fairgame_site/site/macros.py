@@ -6,7 +6,7 @@ error for an unknown name has the nearest known ones, and the page and line of t
 """
 
 from collections import Counter
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from html import escape
 from operator import xor
 from pathlib import Path
@@ -16,15 +16,15 @@ from fairgame import catalogue
 from fairgame.errors import CatalogueError, UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.errors import QuestionError
-from fairgame_site.learn import answers, questions, terms
+from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import WEAKEST_FIRST, Published
+from fairgame_site.published import WEAKEST_FIRST, Published
 from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, tables
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.markup import Macro, Page
-from fairgame_site.render.references import Glossary, References
+from fairgame_site.render.references import TERM, Glossary, References
 from fairgame_site.site import citing, game_directory
 
 
@@ -43,11 +43,12 @@ class Macros:
     ) -> None:
         """Bind the macros to a page, to the finished tables and to the lists of ``content``."""
         self.page = page
+        self.root = page.root
         self.published = published
         self.references = references
         self.glossary_terms = glossary
         self.base_url = base_url
-        self._cards = Cards(published, content)
+        self.content = content
 
     def names(self) -> dict[str, Macro]:
         """Return every macro by name: the public methods of this class, and the functions of the subjects.
@@ -138,7 +139,7 @@ class Macros:
         """Show the first rows of a table, with a sortable view of all rows."""
         is_first, table = self.note("table", table_id), self.published[table_id]
         links = hooks.call("links", published=self.published)
-        html = tables.table_html(table, self.page.root, rows, anchored=is_first, links=links)
+        html = tables.table_html(table, self.root, rows, anchored=is_first, links=links)
         snippets = citing.snippets_html(table, self.base_url) if is_first and not table.withheld else ""
         return self.page.fragment(html + snippets)
 
@@ -155,7 +156,7 @@ class Macros:
     def picture(self, table_id: str) -> str:
         """Show a whole grid as a picture with one dot for each pair and a readout at the pointer."""
         self.note("picture", table_id)
-        return self.page.fragment(blocks.picture(self.published[table_id], self.page.root))
+        return self.page.fragment(blocks.picture(self.published[table_id], self.root))
 
     def still(self, table_id: str, columns: int, rows: int) -> str:
         """Show a corner of a grid as a small inline picture, for a link to the page of its game."""
@@ -163,7 +164,7 @@ class Macros:
 
     def figure(self, game: str, name: str) -> str:
         """Draw one of a game's named examples."""
-        return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published, self.page.root))
+        return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published, self.root))
 
     def draw(self, game: str, position: str, caption: str = "") -> str:
         """Draw a position of a game, given in its notation."""
@@ -178,13 +179,13 @@ class Macros:
         """Draw two hands that show a number in binary, a bent finger for each one."""
         return self.page.fragment(drawings.figure(finger_binary.fingers(number, f"{number} on ten fingers"), caption))
 
-    def download(self, table_id: str) -> str:
-        """List the files of a table."""
-        return self.page.fragment(blocks.downloads([self.published[table_id]], self.page.root))
+    def download(self, *table_ids: str) -> str:
+        """List the files of tables."""
+        return self.page.fragment(blocks.downloads(self.published.select(table_ids), self.root))
 
-    def certificate(self, table_id: str) -> str:
+    def certificate(self, table_id: str, anchor: str = "") -> str:
         """Show the claims of a table with their evidence."""
-        return self.page.fragment(blocks.claims(self.published[table_id], self.page.root))
+        return self.page.fragment(blocks.claims(self.published[table_id], self.root, anchor))
 
     def checks(self) -> str:
         """List the columns of all tables with their checks."""
@@ -200,17 +201,16 @@ class Macros:
 
     def playing(self, game: str, position: str = "") -> str:
         """Show a board to play against an opponent, starting from ``position`` or a generated one."""
-        return self.page.fragment(blocks.playing(catalogue.game(game), self.published, self.page.root, position))
+        return self.page.fragment(blocks.playing(catalogue.game(game), self.published, self.root, position))
 
     def tables_to_play(self, game: str) -> str:
         """Show a board to play on, with a choice of all games, the given one first."""
-        root = self.page.root
-        html = blocks.tables_to_play(catalogue.game(game), self.published, root, f"{root}{game_directory.PATH}")
-        return self.page.fragment(html)
+        games = f"{self.root}{game_directory.PATH}"
+        return self.page.fragment(blocks.tables_to_play(catalogue.game(game), self.published, self.root, games))
 
     def solver(self, game: str, position: str = "") -> str:
         """Show a form that solves a position in the browser; it starts with ``position`` or the game's example."""
-        return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root, position))
+        return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.root, position))
 
     def ask(self, answer: answers.Answer, label: str, hint: str = "", why: str = "") -> str:
         """Ask the reader the question of ``answer``, as in ``ask(the_moves("nim", "3 5 7"), "A move")``."""
@@ -221,14 +221,18 @@ class Macros:
 
     def lookup_box(self, *, answers: bool = False) -> str:
         """Show the lookup box; with ``answers``, the answers appear below it in the page."""
-        return self.page.fragment(box.html(self.page.root, "answers" if answers else "page"))
+        return self.page.fragment(box.html(self.root, "answers" if answers else "page"))
 
     # -- lists of everything ------------------------------------------------------------------------------------
 
     def cards(self, *slugs: str) -> str:
         """Show a card for each of these games, or for each game of the index."""
         games = [catalogue.game(slug) for slug in slugs] or _listed_games()
-        return self.page.fragment(self._cards.html(games, self.page.root))
+        return self.page.fragment(self._cards.html(games, self.root))
+
+    @cached_property
+    def _cards(self) -> Cards:
+        return Cards(self.published, self.content)
 
     def games_index(self) -> str:
         """Show every game by category."""
@@ -238,13 +242,13 @@ class Macros:
         games = [game for game in catalogue.games().values() if game.info.category is category]
         named = [game for game in games if game.info.in_index]
         others = [game for game in games if not game.info.in_index]
-        cards = self.page.fragment(self._cards.html(named, self.page.root)) if named else ""
-        unnamed = self.page.fragment(blocks.unnamed(others, self.page.root)) if others else ""
+        cards = self.page.fragment(self._cards.html(named, self.root)) if named else ""
+        unnamed = self.page.fragment(blocks.unnamed(others, self.root)) if others else ""
         return f"## {category.value}\n{cards}\n{unnamed}" if games else ""
 
     def downloads_index(self) -> str:
         """List every file of every table by category."""
-        return self.page.fragment(blocks.all_downloads(self.published.visible(), self.page.root))
+        return self.page.fragment(blocks.all_downloads(self.published.visible(), self.root))
 
     def stored_runs(self, kind: str) -> str:
         """List the stored runs of a kind, "games", "growth" or "tables", with their checks."""
@@ -269,13 +273,13 @@ class Macros:
         """Link a term to the glossary; its definition at the end of the page describes the link."""
         anchor = self.glossary_terms.anchor(name)
         self.page.terms[anchor] = None
-        address = f"{self.page.root}glossary/#{anchor}"
-        entry = f"{terms.PREFIX}{anchor}"
+        address = f"{self.root}glossary/#{anchor}"
+        entry = f"{TERM}{anchor}"
         return f'<a class="atlas-term" href="{address}" aria-describedby="{entry}">{escape(text or name)}</a>'
 
     def cite(self, reference: str) -> str:
         """Link to an entry of the bibliography."""
-        address = f"{self.page.root}bibliography/#{self.references.anchor(reference)}"
+        address = f"{self.root}bibliography/#{self.references.anchor(reference)}"
         return f'<a class="atlas-cite" href="{address}">{escape(self.references.short(reference))}</a>'
 
     def data(self, table_id: str, kind: str = "csv", text: str = "") -> str:
@@ -283,7 +287,7 @@ class Macros:
         files = addresses(self.published[table_id])
         if kind not in files:
             raise UnknownNameError(f"file of {table_id}", kind, files)
-        return f'<a href="{self.page.root}{files[kind]}">{escape(text or files[kind])}</a>'
+        return f'<a href="{self.root}{files[kind]}">{escape(text or files[kind])}</a>'
 
     def _to(self, target: str) -> str:
         """Return the path of another page's Markdown file relative to this page."""

@@ -14,11 +14,12 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame_site import hooks
+from fairgame_site.edition import Edition
 from fairgame_site.errors import SiteError
+from fairgame_site.hooks import Filling
 from fairgame_site.lookup import making
 from fairgame_site.publish import exports, table_answer_files
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render import blocks, card_pictures
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.markup import Page
@@ -83,8 +84,9 @@ class Site:
         maker = PageMaker(published, self.content, edition)
         for page in maker.pages():
             yield page.path, page
-        for pages in hooks.call("pages", published=published, maker=maker):
-            yield from pages
+        for pages in hooks.call("pages", published=published, edition=edition):
+            for path, content in pages:
+                yield path, maker.filled_page(path, content) if isinstance(content, Filling) else content
         yield from self._edition_files(edition)
         for path in sorted(self.content.rglob("*")):
             relative = path.relative_to(self.content)

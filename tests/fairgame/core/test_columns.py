@@ -29,9 +29,9 @@ from fairgame.core.tables import Inputs, Table, TableSpec, validated
 from fairgame.errors import CertificateError, SchemaError
 from fairgame.tables import sequence
 from fairgame_site.cli import console
+from fairgame_site.edition import Edition
 from fairgame_site.publish import data_package, exports
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.published import Published, PublishedTable
 from fairgame_site.render import tables
 
 

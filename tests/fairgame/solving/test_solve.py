@@ -28,7 +28,7 @@ from fairgame.solving.solution import Move
 from fairgame.solving.solve import options, solve
 from fairgame.solving.values import sequence_values
 from fairgame_site.publish import table_answer_files
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from tests.support.cli import answer, assert_fails, run
 from tests.support.reference import COUNT, TIMEOUT_SECONDS, solved_by_rule
 from tests.support.sampling import FULL, rng

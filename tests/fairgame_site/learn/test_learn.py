@@ -18,9 +18,9 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.solving.oracle import nim_value
+from fairgame_site.edition import Edition
 from fairgame_site.errors import ContentError
 from fairgame_site.learn import answers
-from fairgame_site.publish.edition import Edition
 from fairgame_site.site.pages import PageMaker
 from tests.support.paths import CONTENT
 

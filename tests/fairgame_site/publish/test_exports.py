@@ -18,9 +18,9 @@ import pytest
 from fairgame import catalogue
 from fairgame.core.columns import concept, concept_name
 from fairgame.solving.values import sequences
+from fairgame_site.edition import Edition
 from fairgame_site.publish import exports
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 

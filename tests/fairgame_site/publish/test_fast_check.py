@@ -14,11 +14,11 @@ from fairgame import catalogue
 from fairgame.core.claims import Claim
 from fairgame_site.build import mkdocs_build
 from fairgame_site.cli.main import main
+from fairgame_site.edition import Edition
 from fairgame_site.errors import SiteError
 from fairgame_site.publish import exports
-from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.published import Published
 from fairgame_site.publish.verification import verify_fast
+from fairgame_site.published import Published
 from tests.support import tiny_site as tiny
 
 TABLE = "four.nim_sequence"

@@ -9,8 +9,8 @@ from PIL import Image
 
 from fairgame import catalogue
 from fairgame_site.build.html_output import add_policy
+from fairgame_site.edition import Edition
 from fairgame_site.games.octal.class_records import class_records
-from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.structured_data import card_tags, dataset, json_ld
 from fairgame_site.render import card_pictures
 from fairgame_site.site.citing import snippets

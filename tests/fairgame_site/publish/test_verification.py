@@ -18,9 +18,9 @@ from fairgame.core.frames import read_csv
 from fairgame.errors import UnknownNameError, WorkerError
 from fairgame.games.octal.answers import OctalCode
 from fairgame_site.cli.main import main
+from fairgame_site.edition import Edition
 from fairgame_site.games.octal.class_records import ClassRecords, record_id, slug_of
 from fairgame_site.publish import exports, verification
-from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published_folder import find_errors
 from fairgame_site.publish.verification import MIN_TABLES_FOR_POOL, _check_each, list_published, verify_data
 

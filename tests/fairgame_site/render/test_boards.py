@@ -30,7 +30,7 @@ from fairgame.core.boards import (
 )
 from fairgame.core.discovery import games
 from fairgame.errors import AtlasError, LimitError, UnknownNameError
-from fairgame_site.render import boards
+from fairgame_site.render import drawings
 from fairgame_site.render.boards.poset import laid_out
 from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, listed
 
@@ -78,7 +78,7 @@ def sample_name(board):
 
 
 def drawn(board):
-    return ElementTree.fromstring(boards.draw(board, f"A board of {board.kind}"))
+    return ElementTree.fromstring(drawings.board_svg(board, f"A board of {board.kind}"))
 
 
 def marks(board, tag, name=None):
@@ -106,7 +106,7 @@ def test_every_kind_of_board_has_a_drawer_and_a_sample():
 
 @pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
 def test_drawing_of_a_board_is_well_formed_named_within_its_frame_and_reproducible(board):
-    picture = boards.draw(board, 'A <board> & "more"')
+    picture = drawings.board_svg(board, 'A <board> & "more"')
     tree = ElementTree.fromstring(picture)
     assert tree.get("role") == "img"
     assert tree.find(SVG + "title").text == 'A <board> & "more"'
@@ -122,7 +122,7 @@ def test_drawing_of_a_board_is_well_formed_named_within_its_frame_and_reproducib
     for x, y in places:
         assert x is None or left <= float(x) <= left + width
         assert y is None or top <= float(y) <= top + height
-    assert boards.draw(board, 'A <board> & "more"') == picture
+    assert drawings.board_svg(board, 'A <board> & "more"') == picture
 
 
 @pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
@@ -274,7 +274,7 @@ def test_drawing_with_too_many_pieces_is_rejected(make):
     assert float(drawn(make(MAX_SQUARES - 1)).get("width")) > 0
     for many in (MAX_SQUARES + 1, 10**5):
         with pytest.raises(LimitError, match=rf"a drawing of \d+ \w+: at most {MAX_SQUARES} can be drawn"):
-            boards.draw(make(many), "too much")
+            drawings.board_svg(make(many), "too much")
 
 
 MISFITS = {
@@ -306,7 +306,7 @@ MISFITS = {
 @pytest.mark.parametrize("make", MISFITS.values(), ids=MISFITS)
 def test_piece_off_its_board_is_rejected_in_one_line(make):
     with pytest.raises(AtlasError) as refused:
-        boards.draw(make(), "a misfit")
+        drawings.board_svg(make(), "a misfit")
     assert "\n" not in str(refused.value)
 
 
@@ -316,4 +316,4 @@ def test_board_of_an_unknown_kind_is_refused():
         kind: ClassVar[str] = "spiral"
 
     with pytest.raises(UnknownNameError, match="drawer of boards 'spiral'"):
-        boards.draw(Spiral(), "unknown")
+        drawings.board_svg(Spiral(), "unknown")

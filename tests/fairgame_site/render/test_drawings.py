@@ -18,8 +18,8 @@ from fairgame.core.frames import to_csv
 from fairgame.errors import LimitError, PositionError
 from fairgame_site.errors import SiteError
 from fairgame_site.games.nim import cube
-from fairgame_site.publish.published import PublishedTable
-from fairgame_site.render import boards, drawings, finger_binary
+from fairgame_site.published import PublishedTable
+from fairgame_site.render import drawings, finger_binary
 from fairgame_site.render.binary_rows import binary
 from fairgame_site.render.boards import heaps, svg
 
@@ -45,7 +45,7 @@ POSITIONS = {
 
 
 def drawn(slug):
-    return boards.draw(catalogue.board_of(catalogue.game(slug), POSITIONS[slug]), f"{slug}: a position")
+    return drawings.board_svg(catalogue.board_of(catalogue.game(slug), POSITIONS[slug]), f"{slug}: a position")
 
 
 def elements(svg, tag, name=None):
@@ -81,7 +81,7 @@ def test_example_and_end_of_play_of_every_game_are_drawn(slug):
     game = catalogue.game(slug)
     position = game.notation.example
     assert_well_formed(drawings.position_svg(game, position), f"{game.info.name}: {position}")
-    assert_well_formed(boards.draw(catalogue.board_of(game, ()), slug), slug)
+    assert_well_formed(drawings.board_svg(catalogue.board_of(game, ()), slug), slug)
 
 
 def test_every_declared_board_is_tested():
@@ -108,14 +108,14 @@ def test_marks_are_within_the_frame(slug):
 
 @given(st.lists(st.integers(0, heaps.MAX_MATCHES), min_size=1, max_size=8))
 def test_heap_has_its_number_of_matches(numbers):
-    picture = boards.draw(Heaps(tuple(numbers)), "heaps")
+    picture = drawings.board_svg(Heaps(tuple(numbers)), "heaps")
     assert sum(path.get("d").count("M") for path in elements(picture, "path", "match")) == sum(numbers)
     assert texts(picture, "number") == [str(one) for one in numbers]
     assert not elements(picture, "path", "dots")
 
 
 def test_heap_of_too_many_matches_is_drawn_broken():
-    picture = boards.draw(Heaps((heaps.MAX_MATCHES + 1, 10**18)), "heaps")
+    picture = drawings.board_svg(Heaps((heaps.MAX_MATCHES + 1, 10**18)), "heaps")
     assert len(elements(picture, "path", "dots")) == 2
     assert texts(picture, "number")[1] == "1,000,000,000,000,000,000"
 
@@ -210,7 +210,7 @@ def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
     assert texts(picture, "on-coin") == ["1", "2", "3"]
     assert len(elements(picture, "circle", "open")) == 3
     assert "The next may go to 7, 8 and 9." in picture
-    assert len(elements(boards.draw(Ring(7, coins=(), steps=(1, 2)), "empty"), "circle", "square")) == 7
+    assert len(elements(drawings.board_svg(Ring(7, coins=(), steps=(1, 2)), "empty"), "circle", "square")) == 7
 
 
 def test_stairs_show_their_coins():

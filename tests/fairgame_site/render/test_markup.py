@@ -3,7 +3,6 @@
 import pytest
 
 from fairgame_site.errors import ContentError
-from fairgame_site.learn import terms
 from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
 from fairgame_site.render.references import Glossary, References
 from fairgame_site.site.macros import Macros
@@ -233,7 +232,7 @@ def test_words_come_from_tables_and_are_escaped(macros, published):
     term = asked(macros, 'term("mex", "<mex>")')
     assert "&lt;mex&gt;</a>" in term
     assert 'aria-describedby="atlas-term-mex"' in term
-    notes = macros.page.completed(terms.foot(macros.page, macros.glossary_terms))
+    notes = macros.page.completed(macros.glossary_terms.foot(macros.page))
     assert "&#34;least&#34; &lt;missing&gt;" in notes
     assert "<b>" not in asked(macros, 'cite("FG")')
 

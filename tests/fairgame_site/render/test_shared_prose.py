@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from fairgame import catalogue
+from fairgame_site.edition import Edition
 from fairgame_site.errors import ContentError
-from fairgame_site.publish.edition import Edition
 from fairgame_site.render import shared_prose
 from fairgame_site.render.markup import Page
 from fairgame_site.render.shared_prose import SharedProse, prose_of, read

@@ -10,7 +10,7 @@ from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame.core.frames import to_csv
 from fairgame_site.hooks import Links
-from fairgame_site.publish.published import PublishedTable, WithheldError
+from fairgame_site.published import PublishedTable, WithheldError
 from fairgame_site.render import blocks, tables
 
 HOSTILE = [

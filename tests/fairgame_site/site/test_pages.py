@@ -7,7 +7,7 @@ import yaml
 
 from fairgame import catalogue
 from fairgame.solving import budget
-from fairgame_site.publish.edition import Edition
+from fairgame_site.edition import Edition
 from fairgame_site.site.changes import data_changes, feed
 from fairgame_site.site.navigation import INDEX, add_games, menu_games
 from fairgame_site.site.pages import PageMaker

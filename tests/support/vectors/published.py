@@ -27,7 +27,7 @@ from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.tables.class_records import record_id
 from fairgame.solving.from_tables import table_answers_of
 from fairgame_site.publish import table_answer_files
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.translate import scripts
 from tests.support.published_positions import listed_positions, valued_positions
 from tests.support.sampling import FULL, rng

@@ -68,7 +68,7 @@ def show(table: str, rows: int, start: int, store: Path | None, *, as_json: bool
     from fairgame.build.store import Store
     from fairgame_site.cli import console
     from fairgame_site.cli.tables import require_built
-    from fairgame_site.publish.published import Published
+    from fairgame_site.published import Published
 
     finished = Store(store)
     require_built(finished, table)

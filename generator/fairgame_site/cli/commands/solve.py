@@ -45,7 +45,7 @@ def _solve(game: "Game[Any]", words: list[str], *, misere: bool, store: Path | N
     from fairgame import catalogue
     from fairgame.build.store import Store
     from fairgame.errors import LimitError
-    from fairgame_site.publish.published import Published
+    from fairgame_site.published import Published
 
     try:
         return catalogue.solve(game, words, misere=misere)

@@ -27,8 +27,7 @@ from fairgame.errors import LimitError
 from fairgame.games.mark.answers import automata
 from fairgame.numbers.automata import First
 from fairgame_site.games.mark.values import value_class
-from fairgame_site.render.boards.strokes import number
-from fairgame_site.render.boards.svg import shape_svg
+from fairgame_site.render.boards.svg import number, shape_svg
 
 START = 0
 MAX_STATES = 11

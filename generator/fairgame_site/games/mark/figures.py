@@ -13,7 +13,7 @@ from fairgame_site.games.mark.values import (
     residue_values,
     rows_svg,
 )
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render.drawings import figure
 from fairgame_site.render.tables import withheld_html
 from fairgame_site.render.templating import TEMPLATES

@@ -8,7 +8,7 @@ from fairgame.games.mark.answers import walnut_files
 from fairgame_site.games.mark.values import card_svg
 from fairgame_site.hooks import TableFile, hookimpl
 from fairgame_site.publish.exports import make_zip
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 
 
 @hookimpl

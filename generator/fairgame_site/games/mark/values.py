@@ -22,8 +22,7 @@ from typing import Any
 import pandas as pd
 
 from fairgame.errors import LimitError
-from fairgame_site.render.boards.strokes import number
-from fairgame_site.render.boards.svg import shape_svg
+from fairgame_site.render.boards.svg import number, shape_svg
 from fairgame_site.render.colours import nim_class
 
 ROWS, FEW_ROWS = 24, 16

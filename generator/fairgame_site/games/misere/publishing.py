@@ -5,7 +5,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame_site.hooks import hookimpl
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 
 QUOTIENTS, ELEMENTS, PRODUCTS = "misere.quotients", "misere.pretending_functions", "products.csv"
 

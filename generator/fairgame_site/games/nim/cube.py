@@ -19,8 +19,8 @@ from typing import Any
 
 from fairgame_site.errors import SiteError
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import PublishedTable
-from fairgame_site.render.boards.strokes import number
+from fairgame_site.published import PublishedTable
+from fairgame_site.render.boards.svg import number
 from fairgame_site.render.tables import grouped, withheld_html
 from fairgame_site.render.templating import TEMPLATES
 

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.games.octal.answers import OctalGame
+from fairgame_site.edition import Edition
 from fairgame_site.games.octal import formal, pictures
 from fairgame_site.games.octal.class_records import (
     CENSUS,
@@ -29,17 +30,14 @@ from fairgame_site.games.octal.facts import facts, lost_heaps, statuses
 from fairgame_site.games.octal.files import MEANINGS, checker, commands, data_folder, is_by_stored_run
 from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature, ReportedPeriod
 from fairgame_site.games.octal.near import NearMiss, near_misses
-from fairgame_site.publish.edition import Edition
+from fairgame_site.hooks import Filling
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
 from fairgame_site.render.blocks import BADGES, solver_form
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.long_runs import growth_runs, window_runs
-from fairgame_site.render.tables import grouped, withheld_html
+from fairgame_site.render.tables import FIRST_VALUES, grouped, strip, withheld_html
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.render.value_strip import FIRST_VALUES, strip
 from fairgame_site.site.citing import citation_html
-from fairgame_site.site.page_templates import FilledPage, PageTemplate
-from fairgame_site.site.pages import PageMaker
 
 FOLDER = "octal"
 TEMPLATE_FOLDER = Path(__file__).resolve().parents[2] / "templates" / FOLDER
@@ -118,22 +116,8 @@ class ClassPage:
         return slots
 
     def _withheld(self, record: ClassRecord) -> Mapping[str, str]:
-        names = (
-            "winner",
-            "strip",
-            "sequence",
-            "plot",
-            "facts",
-            "known",
-            "solver",
-            "rare",
-            "frequency",
-            "growth",
-            "relatives",
-            "near",
-            "literature",
-        )
-        empty = dict.fromkeys((*names, "downloads", "cite"), Markup(""))
+        above = "winner strip sequence plot facts known solver rare frequency"
+        empty = dict.fromkeys(f"{above} growth relatives near literature downloads cite".split(), Markup(""))
         notice = Markup(withheld_html(record.table))
         heading = f"Octal game {record.code}"
         return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
@@ -310,29 +294,24 @@ class PageCache:
 _CACHE = PageCache()
 
 
-def filled_pages(records: ClassRecords, maker: PageMaker, cache: PageCache = _CACHE) -> Iterator[FilledPage]:
-    """Yield the page of every class that no game's page shows."""
+def fillings(records: ClassRecords, edition: Edition, cache: PageCache = _CACHE) -> Iterator[tuple[str, Filling]]:
+    """Yield path and slots of the page of every class that no game's page shows."""
     for record in records:
         if record.game is None:
-            template, slots = fill(record, records, maker, cache)
-            yield FilledPage(template, f"{FOLDER}/{record.slug}.md", slots)
+            yield f"{FOLDER}/{record.slug}.md", fill(record, records, edition, cache)
 
 
-def fill(
-    record: ClassRecord, records: ClassRecords, maker: PageMaker, cache: PageCache = _CACHE
-) -> tuple[PageTemplate, Mapping[str, str]]:
-    """Return the template of a class page and its slots."""
-    templates, pages, shared = _common(records, maker)
+def fill(record: ClassRecord, records: ClassRecords, edition: Edition, cache: PageCache = _CACHE) -> Filling:
+    """Return the template of a class page with its slots."""
+    pages, shared = _common(records, edition)
     periodic = not record.table.withheld and record.is_periodic
-    return templates[periodic], cache.slots(record, shared, pages)
+    return Filling("octal-periodic" if periodic else "octal-open", FOLDER, cache.slots(record, shared, pages))
 
 
 @lru_cache(maxsize=1)
-def _common(records: ClassRecords, maker: PageMaker) -> tuple[Mapping[bool, PageTemplate], ClassPage, str]:
-    """Return the shared parts of a build: both templates, the maker of slots, and a digest of other input."""
-    templates = {True: maker.template("octal-periodic", FOLDER), False: maker.template("octal-open", FOLDER)}
-    pages = ClassPage(records, Literature(records.published), maker.edition)
-    return templates, pages, _shared(records, maker.edition)
+def _common(records: ClassRecords, edition: Edition) -> tuple[ClassPage, str]:
+    """Return the shared parts of a build: the writer of slots, and a digest of other input."""
+    return ClassPage(records, Literature(records.published), edition), _shared(records, edition)
 
 
 def _shared(records: ClassRecords, edition: Edition) -> str:

@@ -22,7 +22,7 @@ from fairgame.core.columns import concept
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.answers import OctalCode
 from fairgame_site.errors import WithheldError
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.published import Published, PublishedTable
 
 STUDY = ".study"
 PREFIX = "octal-"
@@ -89,7 +89,7 @@ class ClassRecord:
     @property
     def slug(self) -> str:
         """The last part of the page's address: 0-16."""
-        return slug_of(self.table.id)
+        return slug_of(self.table.spec.id)
 
     @cached_property
     def code(self) -> OctalCode:
@@ -236,9 +236,9 @@ class ClassRecords:
     def all(self) -> Mapping[str, ClassRecord]:
         """Every record by its canonical code."""
         relatives = self._relatives()
-        ids = [name for name in catalogue.tables() if slug_of(name)]
-        without_relatives = (ClassRecord(self.published[name]) for name in ids)
-        records = [ClassRecord(record.table, relatives.get(str(record.code), ())) for record in without_relatives]
+        tables = self.published.select([name for name in catalogue.tables() if slug_of(name)])
+        codes = [str(code_of(slug_of(table.spec.id))) for table in tables]
+        records = [ClassRecord(table, relatives.get(code, ())) for table, code in zip(tables, codes, strict=True)]
         return {str(record.code): record for record in sorted(records, key=lambda record: code_order(record.code))}
 
     def __iter__(self) -> Iterator[ClassRecord]:
@@ -252,7 +252,7 @@ class ClassRecords:
 
     def published_records(self) -> list[ClassRecord]:
         """Return the records that are not withheld."""
-        return [record for record in self if not record.table.withheld]
+        return [record for record in self if not record.table.artifact.is_withheld]
 
     def __getitem__(self, code: str) -> ClassRecord:
         """Return the record of the class of a code.
@@ -265,6 +265,13 @@ class ClassRecords:
         if canonical is None:
             raise UnknownNameError("octal class", code, self.all)
         return self.all[canonical]
+
+    def of_game(self, game: catalogue.Game[Any]) -> ClassRecord | None:
+        """Return the record that the page of a game shows, None without one or if it is withheld."""
+        record = self.all.get(str(game.info.parameters.get("code", "")))
+        if record is None or record.game is None or record.game.info.slug != game.info.slug:
+            return None
+        return None if record.table.withheld else record
 
     @cached_property
     def canonical(self) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from fairgame_site.cli.commands import IntType, PathType, json_option, store_opt
 
 if TYPE_CHECKING:
     from fairgame_site.games.octal.literature import ReportedPeriod
-    from fairgame_site.publish.published import Published
+    from fairgame_site.published import Published
 
 OCTAL_STOP = 200
 
@@ -64,7 +64,7 @@ def _compute(code: str, stop: int, path: Path | None, store: Path | None, *, as_
     from fairgame_site.games.octal import cli_output
     from fairgame_site.games.octal.class_records import CENSUS
     from fairgame_site.games.octal.four_places import FOUR
-    from fairgame_site.publish.published import Published
+    from fairgame_site.published import Published
 
     answer = answers.octal(code, stop)
     if path:

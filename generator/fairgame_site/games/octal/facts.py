@@ -12,8 +12,9 @@ from fairgame.core.columns import concept
 from fairgame_site.games.octal.class_records import ClassRecord
 from fairgame_site.games.octal.files import is_by_stored_run
 from fairgame_site.games.octal.literature import ReportedPeriod
+from fairgame_site.hooks import Fact
 from fairgame_site.render.blocks import BADGES
-from fairgame_site.render.facts import HERE, KNOWN, Fact
+from fairgame_site.render.facts import HERE, KNOWN
 from fairgame_site.render.tables import grouped
 
 MAX_SEARCHED = 3000  # number of first values that are searched for zeros

@@ -7,7 +7,7 @@ import pandas as pd
 
 from fairgame.games.octal.answers import twin
 from fairgame_site.games.octal.class_records import CENSUS
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render.tables import grouped
 
 FOUR = "octal.four_places"

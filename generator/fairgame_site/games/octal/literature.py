@@ -11,7 +11,7 @@ from functools import cached_property
 from fairgame import catalogue
 from fairgame_site.games.octal.class_records import ClassRecord
 from fairgame_site.games.octal.files import is_by_stored_run
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
 

@@ -5,50 +5,40 @@ adds the sections of class pages that a game's page lacks.  Such a class has no 
 game.  The template of class pages gives headings, order and text.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup
 
 from fairgame import catalogue
+from fairgame_site.edition import Edition
 from fairgame_site.games.octal import class_pages, scales
 from fairgame_site.games.octal import facts as class_facts
-from fairgame_site.games.octal.class_records import ClassRecord, class_records, is_octal
+from fairgame_site.games.octal.class_records import class_records, is_octal
 from fairgame_site.games.octal.files import checker_files, class_files
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
-from fairgame_site.hooks import Links, hookimpl
-from fairgame_site.publish.published import Published
+from fairgame_site.hooks import Fact, Filling, Links, hookimpl
+from fairgame_site.published import Published
 from fairgame_site.render.blocks import ASSETS
-from fairgame_site.render.facts import Fact
-from fairgame_site.render.markup import Page
-from fairgame_site.site.page_templates import SLOT, FilledPage
-from fairgame_site.site.pages import PageMaker, Section
 from fairgame_site.site.redirects import redirect
 from fairgame_site.translate import scripts
 
-OMITTED = frozenset({"solve-a-position", "sequence", "cite"})  # every game page already has these sections
-SECTION = re.compile(
-    r"^## (?P<heading>[^\n{]+?)(?: \{ #(?P<anchor>[a-z-]+) \})?\n(?P<body>.*?)(?=^## |\Z)", re.M | re.S
-)
-
 
 @hookimpl
-def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledPage | bytes]]:
+def pages(published: Published, edition: Edition) -> Iterator[tuple[str, Filling | bytes]]:
     """Yield class pages, redirects, scripts and checkers."""
     records = class_records(published)
-    for page in class_pages.filled_pages(records, maker):
-        yield page.path, page
+    yield from class_pages.fillings(records, edition)
     for record in records.published_records():
         if record.game is None:
             game = class_pages.octal_game(record)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
     for record in records:
         if record.game is not None:
-            name, base_url = record.game.info.name, maker.edition.base_url
-            yield redirect(f"{class_pages.FOLDER}/{record.slug}/", record.address, name, base_url)
+            source, name = f"{class_pages.FOLDER}/{record.slug}/", record.game.info.name
+            yield redirect(source, record.address, name, edition.base_url)
     yield script_file()
     yield scales.script_file()
     yield from checker_files()
@@ -57,7 +47,7 @@ def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledP
 @hookimpl
 def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
     """Return the facts of the class that a game's page shows; [] if the page shows no class."""
-    record = _shown_class(game, published)
+    record = class_records(published).of_game(game)
     return class_facts.facts(record, Literature(published).of_open(record)) if record else []
 
 
@@ -74,26 +64,10 @@ def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
 
 
 @hookimpl
-def sections(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iterator[Section]:
-    """Yield the sections of class pages that a game's page lacks."""
-    record = _shown_class(game, maker.published)
-    if record is None:
-        return
-    template, slots = class_pages.fill(record, class_records(maker.published), maker)
-    for match in SECTION.finditer(template.page.markdown):
-        anchor = match["anchor"] or match["heading"].lower().replace(" ", "-")
-        if anchor not in OMITTED:
-            body = SLOT.sub(lambda slot: page.fragment(str(slots[slot[1]])), match["body"])
-            folded = not SLOT.sub("", match["body"]).strip() and anchor != "known"
-            yield Section(match["heading"], anchor, body.strip(), folded)
-
-
-def _shown_class(game: catalogue.Game[Any], published: Published) -> ClassRecord | None:
-    """Return the record of the class that a game's page shows, or None."""
-    for record in class_records(published).published_records():
-        if record.game is not None and record.game.info.slug == game.info.slug:
-            return record
-    return None
+def sections(game: catalogue.Game[Any], published: Published, edition: Edition) -> Filling | None:
+    """Return the class page whose sections a game's page shows; None without one."""
+    record = class_records(published).of_game(game)
+    return class_pages.fill(record, class_records(published), edition) if record else None
 
 
 @hookimpl

@@ -8,7 +8,7 @@ import json
 
 from fairgame import catalogue
 from fairgame.games.octal.answers import MAX_ON_SCALES, scales_code, scales_step, scales_sums
-from fairgame_site.publish.published import Published
+from fairgame_site.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.boards.svg import shape_svg
 from fairgame_site.render.templating import TEMPLATES

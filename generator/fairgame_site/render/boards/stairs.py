@@ -3,8 +3,7 @@
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site.render.boards.strokes import number
-from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, number, shape_svg
 
 TREAD, RISE = 44, 22
 

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from fairgame_site.render.boards.svg import number
 from fairgame_site.render.templating import TEMPLATES
 
 Point = tuple[float, float]
@@ -104,16 +105,6 @@ def drawing_svg(example: Example) -> str:
         height=number(height),
         view_box=" ".join(map(number, (left, BELOW - height, right - left, height))),
     )
-
-
-def number(value: float) -> str:
-    """Return a coordinate with at most one decimal and no minus before zero.
-
-    >>> number(3.0), number(-0.01), number(2.25)
-    ('3', '0', '2.2')
-    """
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
 
 
 def _traced(stroke: Stroke, index: int) -> tuple[str, list[Point]]:

@@ -1,4 +1,4 @@
-"""Common parts of the drawings of boards: the SVG frame, lists of numbers as text, sizes.
+"""Common parts of the drawings of boards: the SVG frame, numbers as text, sizes.
 
 A drawer takes a board, which is plain data, and knows no game.  The modules of this package have the geometry, the
 templates in ``templates/figures`` the marks; colours come from the theme by class, and equal boards give equal bytes.
@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from fairgame.errors import LimitError
-from fairgame_site.render.boards.strokes import number
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
@@ -24,6 +23,16 @@ def shape_svg(shape: str, title: str, description: str, width: float, height: fl
     template = TEMPLATES.get_template(f"figures/{shape}.svg.j2")
     size = {"width": number(width), "height": number(height)}
     return template.render(shape=shape, title=title, description=description, n=number, grouped=grouped, **size, **data)
+
+
+def number(value: float) -> str:
+    """Return a coordinate with at most one decimal and no minus before zero.
+
+    >>> number(3.0), number(-0.01), number(2.25)
+    ('3', '0', '2.2')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
 
 
 def wide(count: int) -> int:

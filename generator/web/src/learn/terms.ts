@@ -1,6 +1,6 @@
 // Glossary entries as tooltips: on focus, on hover and on the first tap; Escape closes one. The entries are hidden at
-// the foot of the page, each once (generator/fairgame_site/learn/terms.py). A mouse click, Enter, or the second tap on a
-// touch screen follows the link to the glossary, as without scripts.
+// the foot of the page, each once (generator/fairgame_site/render/references.py). A mouse click, Enter, or the second
+// tap on a touch screen follows the link to the glossary, as without scripts.
 const CLOSE_DELAY_MS = 120; // ms for the pointer to cross from the term to its entry
 const GAP = 6; // px between the term and its entry
 

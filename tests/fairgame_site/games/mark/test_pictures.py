@@ -26,7 +26,7 @@ from fairgame_site.games.mark.diagram import (
     routes,
     split,
 )
-from fairgame_site.publish.published import PublishedTable
+from fairgame_site.published import PublishedTable
 from fairgame_site.render import blocks
 from fairgame_site.render.boards import numerals
 from fairgame_site.render.markup import Page

@@ -6,11 +6,11 @@ import pytest
 
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.code import GRUNDY
+from fairgame_site.edition import Edition
 from fairgame_site.games.octal.board import GROUPS, board_html
 from fairgame_site.games.octal.class_pages import ClassPage
 from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
-from fairgame_site.publish.edition import Edition
 from fairgame_site.render.long_runs import growth_runs, window_runs
 
 TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')

@@ -6,7 +6,7 @@ or download.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -41,26 +41,26 @@ def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
 
 @dataclass(frozen=True)
 class PublishedTable:
-    """A finished table: values, metadata and claims."""
+    """A finished table: values, metadata and claims.
+
+    Attributes:
+        spec: its specification.
+        artifact: its metadata, CSV and attached files.
+        id: the permanent id.
+        metadata: the metadata, published next to the values.
+        withheld: the reason why the table is withheld, or None.
+    """
 
     spec: catalogue.TableSpec
     artifact: Artifact
+    id: str = field(init=False)
+    metadata: Mapping[str, Any] = field(init=False, repr=False)
+    withheld: str | None = field(init=False)
 
-    @property
-    def id(self) -> str:
-        """The permanent id."""
-        return self.spec.id
-
-    @property
-    def metadata(self) -> Mapping[str, Any]:
-        """The metadata, published next to the values."""
-        return self.artifact.metadata
-
-    @property
-    def withheld(self) -> str | None:
-        """The reason why the table is withheld, or None."""
+    def __post_init__(self) -> None:
         reason = self.artifact.metadata["withheld"]
-        return None if reason is None else str(reason)
+        withheld = None if reason is None else str(reason)
+        vars(self).update(id=self.spec.id, metadata=self.artifact.metadata, withheld=withheld)
 
     @cached_property
     def frame(self) -> pd.DataFrame:
@@ -83,7 +83,7 @@ class PublishedTable:
         """The weakest status among the claims, which is the status of the table."""
         return min((str(claim["status"]) for claim in self.claims), key=WEAKEST_FIRST.index)
 
-    @property
+    @cached_property
     def begins_at(self) -> int:
         """The first heap of a sequence."""
         return int(self.frame[self.spec.columns[0]].iloc[0])
@@ -96,7 +96,7 @@ class PublishedTable:
         values = self.frame[self.spec.columns[1]].to_numpy()
         return [first + index for index in exceptions(values, period["preperiod"] - first, period["period"])]
 
-    @property
+    @cached_property
     def period(self) -> dict[str, Any] | None:
         """The certificate of a proved period, or None."""
         proofs = [claim["certificate"] for claim in self.claims if claim["status"] == "proved" and claim["certificate"]]
@@ -125,6 +125,10 @@ class Published:
             artifact = catalogue.read_table(self.store, table_id)
             self._tables[table_id] = PublishedTable(catalogue.tables()[table_id].spec, artifact)
         return self._tables[table_id]
+
+    def select(self, table_ids: Iterable[str]) -> list[PublishedTable]:
+        """Return several tables; raises as for one."""
+        return [self[table_id] for table_id in table_ids]
 
     def frame_if_built(self, table_id: str) -> pd.DataFrame | None:
         """Return the values of a table, or None if it has not been built or is withheld."""

@@ -6,7 +6,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
-from fairgame_site.publish.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
+from fairgame_site.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
 from fairgame_site.render import blocks
 
 SPEC = catalogue.TableSpec(
