@@ -20,6 +20,7 @@ from fairgame.errors import StoreError, UnknownNameError
 from fairgame_site.errors import WithheldError
 
 WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
+NIM_SEQUENCE = ("n", "nim_value")  # the columns of a table of nim-values by heap
 REDERIVED = "recomputed from its source tables"
 
 
@@ -147,8 +148,9 @@ class Published:
         return [table for table in self if not table.withheld]
 
     def for_game(self, slug: str) -> list[PublishedTable]:
-        """Return the tables that belong to the page of a game."""
-        return [table for table in self if table.id.partition(".")[0] == slug]
+        """Return the tables that belong to the page of a game, its nim-values by heap first."""
+        own = [table for table in self if table.id.partition(".")[0] == slug]
+        return sorted(own, key=lambda table: table.spec.columns != NIM_SEQUENCE)
 
     def mentioning(self, slug: str) -> list[PublishedTable]:
         """Return the tables of other games that have rows about this game."""

@@ -17,7 +17,7 @@ from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.exports import addresses
-from fairgame_site.published import REDERIVED, Published, PublishedTable, group_by_checks
+from fairgame_site.published import NIM_SEQUENCE, REDERIVED, Published, PublishedTable, group_by_checks
 from fairgame_site.render import certificate_words, colours, drawings, plots
 from fairgame_site.render.boards import strokes
 from fairgame_site.render.tables import grouped, withheld_html
@@ -25,14 +25,6 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.translate import scripts
 
 ASSETS = "assets/atlas"
-BADGES = {
-    "proved": "a theorem whose hypotheses were checked on the table",
-    "certified": "checked row by row by a second program, which has only the rule in common with the first",
-    "observed": "seen in the computed range, not proved beyond it",
-    "reported": "taken from the literature, not recomputed here",
-    "open": "not known here; the computed values prove nothing beyond them",
-    "withheld": "its check failed; no value is shown",
-}
 MOVES_SHOWN = 60
 FEW_TABLES = 3  # most tables in view; longer lists are in a fold
 SEVERAL = "Of several games: the octal census, errata and others"
@@ -142,7 +134,6 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
         root=root,
         anchor=anchor,
         statuses=dict.fromkeys(str(claim["status"]) for claim in table.claims),
-        badges=BADGES,
         files=addresses(table),
         words=certificate_words,
     )
@@ -150,13 +141,7 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
 
 def held(tables: Sequence[PublishedTable]) -> str:
     """Return the list of columns with their checks."""
-    return _html(
-        "checks",
-        rows=group_by_checks(tables),
-        few=FEW_TABLES,
-        rederived=REDERIVED,
-        badges=BADGES,
-    )
+    return _html("checks", rows=group_by_checks(tables), few=FEW_TABLES, rederived=REDERIVED)
 
 
 def downloads(tables: Sequence[PublishedTable], root: str) -> str:
@@ -227,7 +212,7 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str, posi
 def setting(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
     """Return the data for solving positions in the browser: the game, ``shown`` first, and its published tables."""
     own = [table for table in published.for_game(game.info.slug) if not table.withheld]
-    table = next((one for one in own if one.spec.is_sequence), None)
+    table = next((table for table in own if table.spec.columns == NIM_SEQUENCE), None)
     period = table.period if table else None
     return {
         "csv": f"{root}{addresses(table)['csv']}" if table else None,

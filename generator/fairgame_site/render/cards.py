@@ -25,14 +25,14 @@ PICTURES = "_cards"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The content of a card; ``status`` is a badge class, ``standing`` its text."""
+    """The content of a card; ``status`` is a badge class, ``label`` its text."""
 
     name: str
     slug: str
     picture: str
     rule: str
     status: str
-    standing: str
+    label: str
 
 
 class Cards:
@@ -60,7 +60,7 @@ class Cards:
     def _card(self, games: list[catalogue.Game[Any]]) -> Card:
         game, info = games[0], games[0].info
         name = info.name if len(games) == 1 else f"{info.name} to {games[-1].info.name}"
-        return Card(name, info.slug, self._picture(game), self.rule(game), *self._standing(info.slug))
+        return Card(name, info.slug, self._picture(game), self.rule(game), *self._badge(info.slug))
 
     def _picture(self, game: catalogue.Game[Any]) -> str:
         own = self.content / PICTURES / f"{game.info.slug}.svg"
@@ -70,7 +70,7 @@ class Cards:
             return strokes.drawing_svg(max(game.drawings, key=lambda drawing: len(drawing.edges)))
         return drawings.position_svg(game, str(self._meta(game.info.slug).get("position") or game.notation.example))
 
-    def _standing(self, slug: str) -> tuple[str, str]:
+    def _badge(self, slug: str) -> tuple[str, str]:
         """Return the status of a game: a proved period, or the status of its first table."""
         if self._meta(slug).get("open"):
             return "open", "open"

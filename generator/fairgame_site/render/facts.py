@@ -15,7 +15,7 @@ from fairgame import catalogue
 from fairgame.core.columns import concept
 from fairgame_site.hooks import Fact
 from fairgame_site.published import PublishedTable
-from fairgame_site.render.blocks import BADGES
+from fairgame_site.render.badges import badge
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
@@ -48,7 +48,7 @@ def of_tables(game: catalogue.Game[Any], shown: Sequence[PublishedTable], known:
     if shown:
         found += _of_sequence(shown[0]) if shown[0].spec.is_sequence else _of_list(shown[0])
     found += [Fact(KNOWN, known)] if known else []
-    return found + ([Fact(HERE, f'{_standing(shown[0])} <a href="#{anchor}">how</a>')] if shown else [])
+    return found + ([Fact(HERE, f'{_badges(shown[0])} <a href="#{anchor}">how</a>')] if shown else [])
 
 
 def _of_sequence(table: PublishedTable) -> list[Fact]:
@@ -84,8 +84,6 @@ def _of_list(table: PublishedTable) -> list[Fact]:
     return [*found, *([Fact("Table reaches", reach, "the greatest values of its key")] if reach else [])]
 
 
-def _standing(table: PublishedTable) -> Markup:
+def _badges(table: PublishedTable) -> Markup:
     """Return the distinct statuses of a table's claims in order."""
-    statuses = dict.fromkeys(str(claim["status"]) for claim in table.claims)
-    badges = (f'<span class="atlas-badge {one}" title="{escape(BADGES[one])}">{one}</span>' for one in statuses)
-    return Markup(" ".join(badges))
+    return Markup(" ").join(map(badge, dict.fromkeys(str(claim["status"]) for claim in table.claims)))

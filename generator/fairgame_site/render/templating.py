@@ -3,6 +3,8 @@
 import jinja2
 from jinja2.bccache import Bucket
 
+from fairgame_site.render.badges import badge
+
 TEMPLATES = jinja2.Environment(
     loader=jinja2.PackageLoader("fairgame_site", "templates"),
     autoescape=True,
@@ -10,6 +12,7 @@ TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+TEMPLATES.globals["badge"] = badge
 LAYOUT = TEMPLATES.overlay(autoescape=False)
 """For templates that make Markdown: what is HTML in it was escaped where it was made."""
 

@@ -32,7 +32,7 @@ from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature,
 from fairgame_site.games.octal.near import NearMiss, near_misses
 from fairgame_site.hooks import Filling
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
-from fairgame_site.render.blocks import BADGES, solver_form
+from fairgame_site.render.blocks import solver_form
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.long_runs import growth_runs, window_runs
 from fairgame_site.render.tables import FIRST_VALUES, grouped, strip, withheld_html
@@ -141,7 +141,6 @@ class ClassPage:
             has_window=bool(record.row["sparse_mask"]),
             followed=window_runs.report(code).claim if code in window_runs.settled_heaps() else "",
             grown=growth_runs.sound_reports().get(code),
-            badges=BADGES,
             **shared,
         )
 

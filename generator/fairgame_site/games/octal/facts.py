@@ -13,7 +13,7 @@ from fairgame_site.games.octal.class_records import ClassRecord
 from fairgame_site.games.octal.files import is_by_stored_run
 from fairgame_site.games.octal.literature import ReportedPeriod
 from fairgame_site.hooks import Fact
-from fairgame_site.render.blocks import BADGES
+from fairgame_site.render.badges import badge
 from fairgame_site.render.facts import HERE, KNOWN
 from fairgame_site.render.tables import grouped
 
@@ -39,11 +39,7 @@ def facts(record: ClassRecord, report: ReportedPeriod | None) -> list[Fact]:
         for name, words in names.items()
         if row[name] is not None
     ]
-    badges = dict.fromkeys(status for status, _ in _claimed(record))
-    here = Markup(" ").join(
-        Markup('<span class="atlas-badge {0}" title="{1}">{0}</span>').format(status, BADGES[status])
-        for status in badges
-    )
+    here = Markup(" ").join(map(badge, dict.fromkeys(status for status, _ in _claimed(record))))
     if row["last_exception"] is not None:
         numbers.insert(2, Fact("Exceptions", _exceptions(record), "heaps that break the period"))
     return [
