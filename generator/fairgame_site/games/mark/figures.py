@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from fairgame.errors import LimitError, UnknownNameError
+from fairgame.errors import UnknownNameError
 from fairgame.numbers.automata import First
 from fairgame_site.games.mark.diagram import automaton_svg, graph
 from fairgame_site.games.mark.values import (
@@ -54,8 +54,7 @@ def diagram(published: Published, base: int, first: First) -> str:
     """Return the diagram of the automaton that reads the ``first`` digit first, "lsd" or "msd".
 
     Raises:
-        UnknownNameError: if ``first`` is neither of the two.
-        LimitError: if the automaton is too large for a drawing.
+        UnknownNameError: if ``first`` is neither of the two, or the automaton has no layout.
     """
     if first not in AUTOMATA:
         raise UnknownNameError("automaton that reads first", first, AUTOMATA)
@@ -68,7 +67,4 @@ def diagram(published: Published, base: int, first: First) -> str:
         f"The automaton for t = {base} that reads the digits of a number in base {base}, the {end} significant one"
         " first. The number in the state where it stops is the nim-value."
     )
-    try:
-        return figure(automaton_svg(graph(table.frame, base, first), title, rows=first == "msd"), caption)
-    except LimitError as error:
-        raise LimitError(f"{name}, t = {base}: {error}") from None
+    return figure(automaton_svg(graph(table.frame, base, first), title), caption)

@@ -1,10 +1,13 @@
 """Pictures of Mark-t: data read back from the SVG match the tables, and differences from the report M are marked."""
 
+import json
 import re
+from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, pairwise
 from xml.etree import ElementTree
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -13,18 +16,15 @@ from hypothesis import strategies as st
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame.core.frames import to_csv
-from fairgame.errors import LimitError, UnknownNameError
+from fairgame.errors import AtlasError, LimitError, UnknownNameError
 from fairgame_site.games.mark import figures
 from fairgame_site.games.mark import values as pictures
 from fairgame_site.games.mark.diagram import (
-    MAX_STATES,
+    LAYOUTS,
     RADIUS,
     automaton_svg,
     graph,
     merged_digits,
-    places,
-    routes,
-    split,
 )
 from fairgame_site.published import PublishedTable
 from fairgame_site.render import blocks
@@ -286,82 +286,72 @@ def digits(n, base):
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
 def test_diagram_has_each_state_and_transition_once(base, first):
-    own = frame(table_of(first))
-    states = sorted(set(own.loc[own["t"] == base, "state"]))
+    own = graph(frame(table_of(first)), base, first)
     outputs, moves = machine(drawn(base, first))
-    assert len(elements(drawn(base, first), "circle")) == len(states)
-    assert sorted(outputs) == states
-    assert sorted((state, digit) for state, digit, _ in moves) == [(s, d) for s in states for d in range(base)]
+    assert outputs == dict(enumerate(own.output))
+    assert sorted(moves) == [(s, d, target) for s, targets in enumerate(own.step) for d, target in enumerate(targets)]
 
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
-def test_drawn_automaton_gives_the_values(base, first):
-    outputs, moves = machine(drawn(base, first))
+def test_drawn_automaton_gives_values_and_light(base, first):
+    svg, high = drawn(base, first), 0
+    outputs, moves = machine(svg)
     leads = {(state, digit): target for state, digit, target in moves}
+    rows = {float(name.get("y")) - 4.5: name.text == "light on" for name in elements(svg, "text", "quiet")}
+    heights = [float(circle.get("cy")) for circle in elements(svg, "circle")]
     for n, value in enumerate(values(base, 2000)):
         state = 0
         for digit in digits(n, base) if first == "lsd" else reversed(digits(n, base)):
             state = leads[state, digit]
+        high += n > 0 and value >= base - 1
         assert outputs[state] == value, n
+        assert rows.get(heights[state]) == (high % 2 == 1 if rows and n else None), n
 
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
 def test_elements_of_a_diagram_do_not_overlap(base, first):
-    own = graph(frame(table_of(first)), base, first)
-    points = places(own, rows=first == "msd")
-    routed = routes(own, points)
-    for point, other in combinations(points, 2):
-        assert abs(point - other) > 3 * RADIUS
-    for route, other in combinations(routed, 2):
-        offset = route.label - other.label
-        assert abs(offset.real) > 10 or abs(offset.imag) > 13
-    for route in routed:
-        assert min(abs(route.label - point) for point in points) > RADIUS + 5
-    for arrow, route in zip(own.arrows, routed, strict=True):
-        assert abs(abs(route.control[0] - points[arrow.source]) - RADIUS) < 1.5
-        assert abs(abs(route.head[0] - points[arrow.target]) - RADIUS) < 1.5
     tree = ElementTree.fromstring(drawn(base, first))
-    _, _, width, height = map(float, tree.get("viewBox").split())
-    for element in tree.iter():
-        for x, y in [(element.get("cx") or element.get("x"), element.get("cy") or element.get("y"))]:
-            assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
-    curves = [path.get("d") for path in elements(drawn(base, first), "path", "arrow")]
-    assert len(curves) == len(own.arrows) + 1  # one more is the arrow to the start
-    for curve in curves[1:]:
-        coordinates = [float(text) for text in re.findall(r"-?[\d.]+", curve)]
-        control = [complex(x, y) for x, y in zip(coordinates[::2], coordinates[1::2], strict=True)]
-        for step in range(21):
-            point = split(control, step / 20)[-1]
-            assert 0 < point.real < width and 0 < point.imag < height
+    width, height = map(float, tree.get("viewBox").split()[2:])
+    circles = [complex(float(one.get("cx")), float(one.get("cy"))) for one in elements(drawn(base, first), "circle")]
+    texts = elements(drawn(base, first), "text", "digits")
+    labels = [complex(float(one.get("x")), float(one.get("y")) - 4.5) for one in texts]
+    assert all(abs(circle - other) > 2 * RADIUS + 5 for circle, other in combinations(circles, 2))
+    assert all(abs(label - circle) > RADIUS + 5 for label in labels for circle in circles)
+    for offset in (label - other for label, other in combinations(labels, 2)):
+        assert abs(offset.real) > 10 or abs(offset.imag) > 13
+    lines = [points(path) for path in elements(drawn(base, first), "path", "arrow")[1:]]  # after that to the start
+    heads = [points(path) for path in elements(drawn(base, first), "path", "arrow-head")[1:]]
+    for text, line, head in zip(texts, lines, heads, strict=True):
+        source, target = map(int, text.get("data-arrow").split())
+        assert min(abs(point - circles[source]) for point in line) == pytest.approx(RADIUS, abs=1.5)
+        assert min(abs(point - circles[target]) for point in head) == pytest.approx(RADIUS, abs=1.5)
+    inside = [circle + side * RADIUS for circle in circles for side in (1, -1, 1j, -1j)]
+    for point in (*inside, *labels, *(point for line in lines for point in samples(line)), *chain(*heads)):
+        assert 0 < point.real < width and 0 < point.imag < height
 
 
-@pytest.mark.parametrize("base", [2, 3, 4])
-def test_light_is_on_after_an_odd_number_of_high_numbers(base):
-    own = graph(frame("mark.automaton_msd"), base, "msd")
-    points = places(own, rows=True)
-    high = 0
-    for n, value in enumerate(values(base, 3000)):
-        high += n > 0 and value >= base - 1
-        state = 0
-        for digit in reversed(digits(n, base)):
-            state = own.moves[state][digit]
-        if state:
-            assert own.lights[state] is (high % 2 == 1), n
-        else:
-            assert n == 0
-    heights = {light: {point.imag for point, own_light in zip(points, own.lights, strict=True) if own_light is light}
-               for light in (False, True)}  # fmt: skip
-    assert max(heights[False]) < min(heights[True])
-    assert {len(row) for row in heights.values()} == {1}
+def points(path):
+    """Return the absolute points of a path: corners, or control points of a Bézier curve."""
+    return [complex(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path.get("d"))]
 
 
-def test_labels_merge_runs_of_digits():
-    assert [merged_digits(digits) for digits in ([3], [0, 1], [0, 1, 2], [0, 2, 3, 4, 6, 7])] == [
-        "3",
-        "0,1",
-        "0–2",
-        "0,2–4,6,7",
-    ]
+def samples(control):
+    """Return points along the Bézier curve of these control points."""
+    for along in np.linspace(0, 1, 21):
+        part = control
+        while len(part) > 1:
+            part = [a * (1 - along) + b * along for a, b in pairwise(part)]
+        yield part[0]
+
+
+def test_committed_layouts_are_those_of_the_drawn_automata():
+    assert json.loads(LAYOUTS.read_bytes()).keys() == {f"{first}-{base}" for base, first in DRAWN}
+
+
+def test_layout_of_another_automaton_is_refused():
+    changed = replace(graph(frame("mark.automaton"), 2, "lsd"), step=((1, 2), (0, 3), (2, 4), (3, 3), (4, 0)))
+    with pytest.raises(AtlasError, match=r"^layouts\.json: the layout lsd-2 has other states or arrows"):
+        automaton_svg(changed, "changed")
 
 
 @given(st.sets(st.integers(0, 30), min_size=1))
@@ -369,8 +359,8 @@ def test_label_lists_its_digits(chosen):
     assert list(spread(merged_digits(sorted(chosen)))) == sorted(chosen)
 
 
-def test_large_automaton_is_refused_with_its_table():
-    with pytest.raises(LimitError, match=rf"^mark\.automaton, t = 5: .* of 21 states: at most {MAX_STATES} "):
+def test_automaton_without_a_layout_is_refused():
+    with pytest.raises(UnknownNameError, match="no layout of an automaton 'lsd-5'"):
         figures.diagram(published("mark.automaton"), 5, "lsd")
 
 
@@ -387,14 +377,6 @@ def test_missing_or_repeated_transition_is_refused():
         graph(own.drop(own.index[3]), 2, "lsd")
     with pytest.raises(ValueError, match="base 2 has 1 transitions"):
         graph(pd.concat([own, own.head(1)]), 2, "lsd")
-
-
-def test_diagram_is_reproducible():
-    own = graph(frame("mark.automaton"), 2, "lsd")
-    first = automaton_svg(own, "t")
-    places.cache_clear()
-    routes.cache_clear()
-    assert automaton_svg(own, "t") == first
 
 
 # -- numerals --------------------------------------------------------------------------------------------------------
