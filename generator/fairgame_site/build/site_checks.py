@@ -1,26 +1,23 @@
 """Checks of the finished HTML: links, anchors, addresses on other hosts, published tables.
 
 MkDocs checks only links in Markdown; these checks also see the output of templates and fragments.
-Cost: one pass over every page, about 3 ms a page.
+Cost: one pass over every page, about 2 ms a page.
 """
 
-import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from html import unescape
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser
 
 from fairgame import catalogue
 from fairgame_site.errors import SiteError
 
 LOADED = {("script", "src"), ("img", "src"), ("link", "href"), ("source", "src"), ("iframe", "src")}
 ADDRESSES = ("href", "src", "data-script", "data-csv", "data-certificate", "data-values", "data-checker", "data-index")
-TAG = re.compile(r"""<([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""")
-ATTRIBUTE = re.compile(r"""([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
-WANTED = re.compile(r"(?i)\b(?:id|name|href|src|data-[a-z]+)\s*=")
-HIDDEN = re.compile(r"(?is)(<script\b[^>]*>).*?</script>|<!--.*?-->")
+LINKING = ",".join(f"[{name}]" for name in ("id", "name", *ADDRESSES))  # elements with an anchor or an address
 LINK_RELATIONS_NOT_LOADED = {"canonical", "prev", "next", "edit", "alternate"}
 
 
@@ -70,12 +67,10 @@ def check(folder: Path) -> dict[str, int]:
 
 
 def _parse(path: Path) -> PageLinks:
-    """Parse the tags of a page, except those in scripts and comments."""
+    """Parse the elements of a page that have an anchor or an address."""
     page = PageLinks()
-    for tag in TAG.finditer(HIDDEN.sub(r"\1", path.read_text(encoding="utf-8"))):
-        if WANTED.search(tag[2]):
-            pairs = ((name.lower(), "".join(values)) for name, *values in ATTRIBUTE.findall(tag[2]))
-            page.note(tag[1].lower(), {name: unescape(value) for name, value in pairs})
+    for element in LexborHTMLParser(path.read_bytes()).css(LINKING):
+        page.note(element.tag or "", {name: value or "" for name, value in element.attributes.items()})
     return page
 
 
