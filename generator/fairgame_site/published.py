@@ -152,7 +152,7 @@ class Published:
         own = [table for table in self if table.id.partition(".")[0] == slug]
         return sorted(own, key=lambda table: table.spec.columns != NIM_SEQUENCE)
 
-    def mentioning(self, slug: str) -> list[PublishedTable]:
+    def about_game(self, slug: str) -> list[PublishedTable]:
         """Return the tables of other games that have rows about this game."""
         return [table for table in self if slug in table.spec.games and table.id.partition(".")[0] != slug]
 

@@ -64,7 +64,7 @@ def test_every_column_has_checks_that_match_its_claims(published):
 
 def test_page_of_checks_shows_the_evidence_for_each_column(published):
     shown, tables = {}, []
-    for names, columns, evidence in ROW.findall(blocks.held(published.visible())):
+    for names, columns, evidence in ROW.findall(blocks.column_checks(published.visible())):
         tables = CODE.findall(names) or tables
         statuses, rederived = re.findall(r">(\w+)</span>", evidence), evidence.endswith(REDERIVED)
         shown |= {(table, column): (statuses, rederived) for table in tables for column in CODE.findall(columns)}

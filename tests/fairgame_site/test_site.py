@@ -92,7 +92,7 @@ def test_every_claim_is_on_a_page_with_its_status(site, published):
 
 def test_every_game_has_a_page_and_is_reachable_from_the_index(site, root):
     """Games that share their prose share a card; the page of the card links to the others."""
-    index, proses = site.read("games/index.html"), shared_prose.found(root / "content")
+    index, proses = site.read("games/index.html"), shared_prose.read_all(root / "content")
     for slug, game in catalogue.games().items():
         page = site.read(f"games/{slug}/index.html")
         assert html.escape(game.info.name, quote=False) in html.unescape(page).replace("&", "&amp;")

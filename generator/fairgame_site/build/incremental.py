@@ -33,7 +33,7 @@ def affected_pages(files: Iterable[str], known: Mapping[str, dict[str, Any]], co
         known: the front matter of every page, by path.
         content: the folder of the prose.
     """
-    proses, pages = shared_prose.found(content), set[str]()
+    proses, pages = shared_prose.read_all(content), set[str]()
     for file in files:
         if file in known:
             pages.add(file)

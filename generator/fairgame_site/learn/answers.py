@@ -160,7 +160,7 @@ def the_sameness(published: Published, one: str, other: str, shift: int = 0) -> 
     return _choice((YES, NO), int(not same), "the_sameness", one, other, shift)
 
 
-def bound(published: Published) -> dict[str, Callable[..., Answer]]:
+def question_functions(published: Published) -> dict[str, Callable[..., Answer]]:
     """Return the question functions for pages, by name."""
     return {name: partial(one, published) for name, one in globals().items() if name.startswith("the_")}
 

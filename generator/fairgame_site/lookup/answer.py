@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fairgame_site.lookup.codes import canonical, facts, of_code, of_hexadecimal, title
 from fairgame_site.lookup.found import Answer, Found, Link, escaped
 from fairgame_site.lookup.index import Game, Index
-from fairgame_site.lookup.names import cost, plain
+from fairgame_site.lookup.names import match_cost, normalise
 from fairgame_site.lookup.sequences import of_terms
 from fairgame_site.lookup.sums import pieces
 
@@ -93,7 +93,7 @@ def _called(index: Index, name: str) -> Game | None:
     """Return the game with a name or a code, or the only one whose name is nearest to it."""
     if CODE.fullmatch(name):
         return index.named.get(canonical(name) or "")
-    own = plain(name)
+    own = normalise(name)
     if own in index.called:
         return index.called[own]
     if any(one.isdigit() for one in own):
@@ -103,7 +103,7 @@ def _called(index: Index, name: str) -> Game | None:
 
 
 def _of_name(index: Index, query: str) -> Answer:
-    typed = plain(query)
+    typed = normalise(query)
     games = [(*_cost(typed, game), game) for game in index.games] if typed else []
     found = [
         (far, place, Found(game.name, game.path, "; ".join(filter(None, (_also(name, game.name), _code(index, game))))))
@@ -129,14 +129,16 @@ def _cost(typed: str, game: Game) -> tuple[int, str]:
 
 def _nearest_name(typed: str, names: Sequence[str]) -> tuple[int, str]:
     found = [
-        (FAR if far is None else far, place) for place, name in enumerate(names) for far in [cost(typed, plain(name))]
+        (FAR if far is None else far, place)
+        for place, name in enumerate(names)
+        for far in [match_cost(typed, normalise(name))]
     ]
     far, place = min(found)
     return far, names[place]
 
 
 def _also(called: str, name: str) -> str:
-    return "" if plain(called).replace(" ", "") == plain(name).replace(" ", "") else f"also: {called}"
+    return "" if normalise(called).replace(" ", "") == normalise(name).replace(" ", "") else f"also: {called}"
 
 
 def _code(index: Index, game: Game) -> str:

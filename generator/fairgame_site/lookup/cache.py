@@ -47,7 +47,7 @@ def _serialise(index: Mapping[str, Any]) -> bytes:
 
 def _compute(store: Path | None, content: Path) -> Mapping[str, Any]:
     from fairgame.build.store import Store  # noqa: PLC0415 - a cached lookup loads none of these
-    from fairgame_site.lookup.making import made  # noqa: PLC0415
+    from fairgame_site.lookup.index_builder import build_index  # noqa: PLC0415
     from fairgame_site.published import Published  # noqa: PLC0415
 
-    return made(Published(Store(store)), content)
+    return build_index(Published(Store(store)), content)

@@ -13,12 +13,12 @@ CONTENT = Path(__file__).resolve().parents[3] / "content"
 NOTHING = "nothing is known of this"
 
 
-def say(answer: Answer, *, as_json: bool) -> None:
+def print_answer(answer: Answer, *, as_json: bool) -> None:
     """Print an answer."""
-    print(json.dumps(asdict(answer), ensure_ascii=False) if as_json else words(answer))
+    print(json.dumps(asdict(answer), ensure_ascii=False) if as_json else answer_lines(answer))
 
 
-def words(answer: Answer) -> str:
+def answer_lines(answer: Answer) -> str:
     """Return an answer as lines: each match with its address below the site's root, then the near misses."""
     lines = [f"{one.title}: {one.detail}" if one.detail else one.title for one in answer.found]
     lines = [f"{line} [{one.path}]" for line, one in zip(lines, answer.found, strict=True)]

@@ -25,7 +25,9 @@ def of_code(index: Index, query: str, text: str) -> Answer:
         shift = home.codes[code]
         moved = "the same" if shift == 0 else f"n − {shift}" if shift > 0 else f"n + {-shift}"
         words.append(f"heap n is worth {'the same' if shift == 0 else f'heap {moved}'} in {title(index, home.code)}")
-    return Answer(query, "code", (Found(title(index, code), path(index, code), "; ".join(words), onward(index, code)),))
+    return Answer(
+        query, "code", (Found(title(index, code), path(index, code), "; ".join(words), related_links(index, code)),)
+    )
 
 
 def of_hexadecimal(query: str, code: str) -> Answer:
@@ -73,9 +75,9 @@ def path(index: Index, code: str) -> str:
     return index.home[code].path if game is None else game.path
 
 
-def onward(index: Index, code: str) -> tuple[Link, ...]:
+def related_links(index: Index, code: str) -> tuple[Link, ...]:
     """Return additional links for a code of the census."""
     home = index.home[code]
     own = () if path(index, code) == home.path else (Link(f"The class of {home.code}", home.path),)
-    again = (Link("How to check it again", f"{home.path}#{VERIFY}"),) if home.is_by_study else ()
+    again = (Link("How to check it again", f"{home.path}#{VERIFY}"),) if home.is_by_stored_run else ()
     return (*own, *again, Link("Relatives and near misses", f"{LOCATOR}{code}"))

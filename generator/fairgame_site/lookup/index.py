@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from fairgame_site.lookup.names import plain
+from fairgame_site.lookup.names import normalise
 
 INDEX = "lookup/index.json"
 SCHEMA = 2
@@ -75,7 +75,7 @@ class Class:
     reported: Mapping[str, str] | None = None
 
     @property
-    def is_by_study(self) -> bool:
+    def is_by_stored_run(self) -> bool:
         """Whether a stored run proves a period reported in the literature."""
         return self.period is not None and self.reported is not None
 
@@ -102,7 +102,7 @@ class Index:
     @cached_property
     def called(self) -> Mapping[str, Game]:
         """The game of each name, ``plain``; if two share a name, the first."""
-        return {plain(name): game for game in reversed(self.games) for name in (*game.also, game.slug, game.name)}
+        return {normalise(name): game for game in reversed(self.games) for name in (*game.also, game.slug, game.name)}
 
 
 def packed(values: Sequence[int]) -> str | list[int]:

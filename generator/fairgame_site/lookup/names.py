@@ -16,7 +16,7 @@ BEGINNING, ONE_SLIP = 1, 3  # cost of a typed word that is a beginning, and of o
 ONCE, TWICE = 4, 7  # shortest typed word that may have one error, and two errors
 
 
-def plain(text: str) -> str:
+def normalise(text: str) -> str:
     """Return the normalised form of a name for comparison.
 
     >>> plain("Misère Dawson’s Chess"), plain("Кейлс"), plain("کِرَم")
@@ -26,7 +26,7 @@ def plain(text: str) -> str:
     return BREAK.sub(" ", JOINERS.sub("", bare).lower().translate(ALIKE)).strip()
 
 
-def slips(one: str, other: str) -> int:
+def edit_distance(one: str, other: str) -> int:
     """Return the number of letters wrong, missing, added or transposed.
 
     >>> slips("kalyes", "kayles"), slips("kayle", "kayles"), slips("nim", "knot")
@@ -44,8 +44,8 @@ def slips(one: str, other: str) -> int:
     return row[-1]
 
 
-def cost(typed: str, name: str) -> int | None:
-    """Return the distance of two ``plain`` names: 0 if equal, None if too large.
+def match_cost(typed: str, name: str) -> int | None:
+    """Return the distance of two ``normalise`` names: 0 if equal, None if too large.
 
     >>> cost("kayles", "kayles"), cost("kalyes", "kayles"), cost("kay", "dawsons kayles"), cost("nim", "kayles")
     (0, 30, 11, None)
@@ -72,5 +72,5 @@ def _word_cost(typed: str, word: str) -> int | None:
     allowed = (len(typed) >= ONCE) + (len(typed) >= TWICE)
     if abs(len(typed) - len(word)) > allowed:
         return None
-    errors = slips(typed, word)
+    errors = edit_distance(typed, word)
     return ONE_SLIP + 2 * (errors - 1) if 0 < errors <= allowed else None

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from fairgame_site.lookup.codes import facts, of_code, onward, path, title
+from fairgame_site.lookup.codes import facts, of_code, path, related_links, title
 from fairgame_site.lookup.found import Answer, Found, Link, Near, grouped
 from fairgame_site.lookup.index import Class, Index
 from fairgame_site.lookup.terms import MIN_TERMS, Occurrence, places
@@ -74,7 +74,7 @@ def _describe_match(index: Index, place: Occurrence, terms: int) -> Found:
         also.append(f"{others} {'more' if also else 'other'} {'code' if others == 1 else 'codes'} of the class")
     words = [f"{detail}, {_describe_place(place, place.home.codes[code])}", facts(place.home, code)]
     words += [f"also {', '.join(also)}"] if also else []
-    return Found(title(index, code), path(index, code), "; ".join(words), onward(index, code))
+    return Found(title(index, code), path(index, code), "; ".join(words), related_links(index, code))
 
 
 def _describe_near_miss(index: Index, place: Occurrence, terms: Sequence[int]) -> Near:

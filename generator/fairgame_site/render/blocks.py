@@ -139,7 +139,7 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
     )
 
 
-def held(tables: Sequence[PublishedTable]) -> str:
+def column_checks(tables: Sequence[PublishedTable]) -> str:
     """Return the list of columns with their checks."""
     return _html("checks", rows=group_by_checks(tables), few=FEW_TABLES, rederived=REDERIVED)
 

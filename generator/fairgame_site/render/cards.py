@@ -97,4 +97,4 @@ class Cards:
 
     @cached_property
     def _shared(self) -> list[shared_prose.SharedProse]:
-        return shared_prose.found(self.content)
+        return shared_prose.read_all(self.content)

@@ -60,7 +60,7 @@ def prose_of(slug: str, proses: Sequence[SharedProse]) -> SharedProse | None:
     return found[0] if found else None
 
 
-def found(content: Path) -> list[SharedProse]:
+def read_all(content: Path) -> list[SharedProse]:
     """Return every shared prose below ``content``.
 
     Raises:

@@ -93,7 +93,7 @@ def collect(game: catalogue.Game[Any], published: Published, edition: Edition, p
         visible,
         facts_of(game, own or of_tables(game, visible, "; ".join(known), anchor)),
         hooks.call("sections", game=game, published=published, edition=edition),
-        [table for table in published.mentioning(info.slug) if not table.withheld],
+        [table for table in published.about_game(info.slug) if not table.withheld],
         _errata(info, published),
     )
 

@@ -65,7 +65,7 @@ class Macros:
                 if name in found:
                     raise CatalogueError(module.__name__, f"the macro {name!r} already exists")
                 found[name] = partial(macro, self)
-        return found | answers.bound(self.published)
+        return found | answers.question_functions(self.published)
 
     def note(self, block: str, table_id: str) -> bool:
         """Record that the page shows a block of a table; return whether it is the first one."""
@@ -189,7 +189,7 @@ class Macros:
 
     def checks(self) -> str:
         """List the columns of all tables with their checks."""
-        return self.page.fragment(blocks.held(self.published.visible()))
+        return self.page.fragment(blocks.column_checks(self.published.visible()))
 
     def solve(self, game: str, position: str) -> str:
         """Show a solved position: nim-values, nim-sum, winner, winning moves."""

@@ -21,7 +21,7 @@ def menu_games(content: Path) -> list[tuple[str, str, str]]:
     Raises:
         ContentError: if a shared prose cannot be read.
     """
-    shared = shared_prose.found(content)
+    shared = shared_prose.read_all(content)
     infos = [game.info for game in catalogue.games().values() if game.info.in_index]
     own = [
         info

@@ -169,7 +169,7 @@ class PageMaker:
 
     @cached_property
     def _shared(self) -> list[shared_prose.SharedProse]:
-        return shared_prose.found(self.content)
+        return shared_prose.read_all(self.content)
 
     @cached_property
     def _templates(self) -> dict[str, PageTemplate]:

@@ -17,7 +17,7 @@ from fairgame_site import hooks
 from fairgame_site.edition import Edition
 from fairgame_site.errors import SiteError
 from fairgame_site.hooks import Filling
-from fairgame_site.lookup import making
+from fairgame_site.lookup import index_builder
 from fairgame_site.publish import exports, table_answer_files
 from fairgame_site.published import Published
 from fairgame_site.render import blocks, card_pictures
@@ -93,7 +93,7 @@ class Site:
             if path.is_file() and path.suffix != ".md" and not relative.parts[0].startswith(("_", ".")):
                 yield relative.as_posix(), path.read_bytes()
         yield from exports.files(published, edition)
-        yield from making.files(published, self.content)
+        yield from index_builder.files(published, self.content)
         for table in published.visible():
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)

@@ -40,7 +40,7 @@ def test_cache_is_filled_once(places, asked):
     "edited",
     [
         "content/_data/names.yaml",
-        "generator/fairgame_site/lookup/making.py",
+        "generator/fairgame_site/lookup/index_builder.py",
         "generator/fairgame_site/games/octal/locator.py",
     ],
 )

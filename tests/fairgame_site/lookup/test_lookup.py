@@ -9,7 +9,7 @@ from fairgame_site.errors import ContentError
 from fairgame_site.lookup import cli_output, prose
 from fairgame_site.lookup.answer import answer
 from fairgame_site.lookup.index import Class, Game, Index, Run, packed, unpacked
-from fairgame_site.lookup.names import cost, plain, slips
+from fairgame_site.lookup.names import edit_distance, match_cost, normalise
 from fairgame_site.lookup.terms import ENOUGH, places
 
 KAYLES = (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6)
@@ -116,11 +116,11 @@ def test_query_without_match_explains_the_reason(text, note):
 
 
 def test_wrong_missing_added_or_transposed_letter_is_one_slip():
-    assert [slips("kayles", other) for other in ("kayles", "kayle", "kayless", "kables", "kalyes", "nim")] == [
+    assert [edit_distance("kayles", other) for other in ("kayles", "kayle", "kayless", "kables", "kalyes", "nim")] == [
         *(0, 1, 1, 1, 1),
         6,
     ]
-    assert cost(plain("Nym"), plain("Nim")) is None  # a short word may have no slip
+    assert match_cost(normalise("Nym"), normalise("Nim")) is None  # a short word may have no slip
 
 
 def test_every_game_that_has_names_in_other_languages_exists():

@@ -332,7 +332,7 @@ def test_working_table_is_readable_but_not_published(published, monkeypatch):
     fresh = Published(published.store)
     assert fresh[name].frame["nim_value"].tolist()[:4] == [0, 0, 0, 1]
     assert name not in [
-        table.id for table in (*fresh, *fresh.visible(), *fresh.for_game("four"), *fresh.mentioning("four"))
+        table.id for table in (*fresh, *fresh.visible(), *fresh.for_game("four"), *fresh.about_game("four"))
     ]
     files = dict(exports.files(fresh, EDITION))
     assert not [path for path in files if name in path]

@@ -7,7 +7,7 @@ from random import Random
 
 from fairgame_site.lookup.answer import answer
 from fairgame_site.lookup.index import read
-from fairgame_site.lookup.making import made
+from fairgame_site.lookup.index_builder import build_index
 from tests.support.paths import CONTENT
 
 FIXED = (
@@ -51,7 +51,7 @@ def texts(index, random):
 
 def write(published, folder: Path, seed="2026"):
     """Write the index and the vectors into a folder."""
-    data = made(published, CONTENT)
+    data = build_index(published, CONTENT)
     index, random = read(data), Random(f"{seed} lookup")
     answers = [{"text": text, "engine": asdict(answer(index, text))} for text in texts(index, random)]
     (folder / "lookup.json").write_text(json.dumps({"index": data, "answers": answers}), encoding="utf-8")

@@ -15,7 +15,7 @@ from fairgame.games.octal.answers import ON_CODES, locate
 from fairgame.games.octal.classes import LAST_STOP, classes, code_values, moves, moves_of, proved_period, same_for_ever
 from fairgame.games.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
 from fairgame_site.lookup.index import read
-from fairgame_site.lookup.making import made
+from fairgame_site.lookup.index_builder import build_index
 from fairgame_site.translate import scripts
 from tests.support.paths import CONTENT
 from tests.support.vectors.positions import key_of
@@ -82,7 +82,7 @@ def write(published, folder: Path, seed="2026"):
     """Write the script, the index and the vectors into a folder."""
     random = Random(f"{seed} octal")
     (folder / "octal-codes.mjs").write_text(scripts.library(ON_CODES), encoding="utf-8")
-    index = made(published, CONTENT)
+    index = build_index(published, CONTENT)
     known = {
         code: [record.code, record.codes[code], record.preperiods[code]]
         for record in read(index).classes

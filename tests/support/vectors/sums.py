@@ -21,7 +21,7 @@ from fairgame.games.subtraction.sets import heap_value
 from fairgame.solving.sums import solve_sum
 from fairgame_site.games.lab.rule import DIVIDING, HEXADECIMAL, OCTAL, rule_of
 from fairgame_site.lookup.index import read
-from fairgame_site.lookup.making import made
+from fairgame_site.lookup.index_builder import build_index
 from fairgame_site.translate import scripts
 from tests.support.paths import CONTENT, ROOT
 from tests.support.vectors.positions import key_of, write_script
@@ -112,7 +112,7 @@ def proofs(published, random):
     """Return codes of the census with their proved periods."""
     codes = [
         {"code": record.code, "preperiod": record.preperiods[record.code], "period": record.period}
-        for record in read(made(published, CONTENT)).classes
+        for record in read(build_index(published, CONTENT)).classes
         if record.period and record.preperiods[record.code] + 2 * record.period < MAX_HEAPS
     ]
     return random.sample(codes, PROVED)

@@ -77,6 +77,6 @@ def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(command)
 
 
-def typed(words: tuple[str, ...]) -> Sequence[str]:
+def words_or_stdin(words: tuple[str, ...]) -> Sequence[str]:
     """Return the words, or the words of standard input if the only word is a dash."""
     return sys.stdin.read().split() if words == ("-",) else words

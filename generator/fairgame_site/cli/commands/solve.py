@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairgame_site.cli.commands import json_option, store_option, typed
+from fairgame_site.cli.commands import json_option, store_option, words_or_stdin
 
 if TYPE_CHECKING:
     from fairgame.catalogue import Game, Solution
@@ -28,7 +28,7 @@ def solve(game: str, position: tuple[str, ...], *, misere: bool, store: Path | N
     from fairgame import catalogue
     from fairgame_site.cli import console
 
-    words = [*typed((game,))] if game == "-" else [game, *typed(position)]
+    words = [*words_or_stdin((game,))] if game == "-" else [game, *words_or_stdin(position)]
     text = " ".join(words)
     if summands := _summands(text) if "+" in text else []:
         games = [(catalogue.game(piece.game or piece.name), piece.position.split()) for piece in summands]
@@ -59,14 +59,14 @@ def _solve(game: "Game[Any]", words: list[str], *, misere: bool, store: Path | N
 def _summands(text: str) -> "list[Piece[str]]":
     """Return the summands of a sum, their games named in any known spelling; [] for a single game."""
     from fairgame import catalogue
-    from fairgame_site.lookup.names import plain
+    from fairgame_site.lookup.names import normalise
     from fairgame_site.lookup.sums import pieces
 
     slugs: dict[str, str] = {}
     for slug, game in reversed(list(catalogue.games().items())):
         aliases = [name for name in game.info.aliases if any(letter.isalpha() for letter in name)]
-        slugs |= {plain(name): slug for name in (*aliases, slug, game.info.name)}
-    found = pieces(text, lambda name: slugs.get(plain(name)))
+        slugs |= {normalise(name): slug for name in (*aliases, slug, game.info.name)}
+    found = pieces(text, lambda name: slugs.get(normalise(name)))
     return found if len(found) > 1 else []
 
 
@@ -84,7 +84,7 @@ def lookup(text: tuple[str, ...], store: Path | None, *, as_json: bool) -> None:
     from fairgame_site.lookup.index import read
 
     index = read(cache.index(store, cli_output.CONTENT))
-    cli_output.say(answer(index, " ".join(typed(text))), as_json=as_json)
+    cli_output.print_answer(answer(index, " ".join(words_or_stdin(text))), as_json=as_json)
 
 
 COMMANDS = (solve, lookup)

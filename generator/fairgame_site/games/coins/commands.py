@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairgame_site.cli.commands import json_option, typed
+from fairgame_site.cli.commands import json_option, words_or_stdin
 
 if TYPE_CHECKING:
     from fairgame.games.coins.answers import ProductValues
@@ -26,7 +26,7 @@ def tartan(rows: str, columns: str, coins: tuple[str, ...], *, as_json: bool) ->
     from fairgame_site.cli import console
 
     if coins:
-        console.print_solution(answers.tartan(rows, columns, typed(coins)), as_json=as_json)
+        console.print_solution(answers.tartan(rows, columns, words_or_stdin(coins)), as_json=as_json)
     else:
         product = answers.values(rows, columns)
         console.echo(asdict(product), "\n".join(_lines(product)), as_json=as_json)

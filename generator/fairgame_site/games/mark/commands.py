@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from fairgame_site.cli.commands import PathType, json_option, typed
+from fairgame_site.cli.commands import PathType, json_option, words_or_stdin
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -19,7 +19,7 @@ def mark(t: str, numbers: tuple[str, ...], *, as_json: bool) -> None:
     from fairgame.games.mark import answers
     from fairgame_site.games.mark import cli_output
 
-    cli_output.print_position(answers.mark([t, *typed(numbers)]), as_json=as_json)
+    cli_output.print_position(answers.mark([t, *words_or_stdin(numbers)]), as_json=as_json)
 
 
 @click.command("mark-prove", context_settings={"ignore_unknown_options": True})

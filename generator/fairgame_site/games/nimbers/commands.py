@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import click
 
-from fairgame_site.cli.commands import json_option, typed
+from fairgame_site.cli.commands import json_option, words_or_stdin
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -19,7 +19,7 @@ def nimber(expression: tuple[str, ...], *, as_json: bool) -> None:
     from fairgame.games.nim import answers
     from fairgame_site.cli import console
 
-    result = answers.nimber(" ".join(typed(expression)))
+    result = answers.nimber(" ".join(words_or_stdin(expression)))
     text = f"{result.expression} = {result.value}\n{answers.in_words(result.digits, result.order)}"
     console.echo(asdict(result) | {"value": str(result.value)}, text, as_json=as_json)
 

@@ -36,7 +36,7 @@ def count(published: Published, what: str) -> str:
     return grouped(int(counts[what]))
 
 
-def most(published: Published, column: str) -> str:
+def greatest(published: Published, column: str) -> str:
     """Return the greatest number in a column of the new classes, with its class in brackets."""
     new = new_classes(published)
     row = new.to_dict("records")[int(new[column].fillna(-1).argmax())]

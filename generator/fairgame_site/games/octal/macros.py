@@ -28,7 +28,7 @@ def octal_count(macros: Macros, status: str = "") -> str:
     )
 
 
-def octal_parting(macros: Macros, code: str, other: str) -> int:
+def octal_first_difference(macros: Macros, code: str, other: str) -> int:
     """Return the first heap of a canonical code whose value differs from that of a near miss."""
     records = class_records(macros.published)
     near = {str(miss.other.code): miss.parts_at for miss in near_misses(records)[str(records[code].code)]}
@@ -75,7 +75,7 @@ def octal_checked_segments(_: Macros, name: str) -> str:
     return f"{grouped(report.checked)} of {grouped(report.segments)} segments have been checked"
 
 
-def octal_followed(macros: Macros, places: int) -> str:
+def octal_settled_heaps(macros: Macros, places: int) -> str:
     """State the last heap of each completely checked run of an open game, with four places or with fewer."""
     heaps = {
         code: heap
@@ -93,23 +93,23 @@ def octal_followed(macros: Macros, places: int) -> str:
     )
 
 
-def octal_four(macros: Macros, what: str) -> str:
+def octal_four_places(macros: Macros, what: str) -> str:
     """Return a number of the census with four places: see ``four_places.count``."""
     return four_places.count(macros.published, what)
 
 
-def octal_four_most(macros: Macros, column: str) -> str:
+def octal_four_places_greatest(macros: Macros, column: str) -> str:
     """Return the greatest number in a column of the new classes with four places, and its class in brackets."""
-    return four_places.most(macros.published, column)
+    return four_places.greatest(macros.published, column)
 
 
-def octal_four_proofs(macros: Macros) -> str:
+def octal_four_places_proofs(macros: Macros) -> str:
     """Link to the archive of all certificates of classes with four places."""
     (archive,) = hooks.files_of(macros.published[four_places.FOUR])
     return f'<a href="{macros.page.root}{archive.path}" download>{archive.label}</a>'
 
 
-def octal_four_twins(macros: Macros) -> str:
+def octal_four_places_twins(macros: Macros) -> str:
     """List the classes with four places that may equal another class."""
     rows = "\n".join(
         f"| {code} | {twin} | {grouped(heap)} |" for code, twin, heap in four_places.twins(macros.published)
@@ -149,7 +149,7 @@ def octal_classes(macros: Macros) -> str:
     return macros.page.fragment(locator.classes_html(class_records(macros.published), macros.page.root))
 
 
-def octal_board(macros: Macros, group: str) -> str:
+def octal_open_games(macros: Macros, group: str) -> str:
     """Insert the table of open games of a group: "quiet", "coming" or "without" a sparse space."""
     return macros.page.fragment(board.board_html(class_records(macros.published), group, macros.page.root))
 

@@ -1,7 +1,7 @@
 """Unit squares in their places, such as the rest of a board; levels of cubes side by side."""
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, require_at_most, shape_svg
 
 CELL = 26
 LEFT = 22
@@ -11,7 +11,7 @@ def draw(board: catalogue.boards.Cells, title: str) -> str:
     """Return the drawing of a board; rows and columns are numbered at its edges."""
     places = [(cell[0] if len(cell) > 2 else 0, cell[-2], cell[-1]) for cell in board.cells]  # noqa: PLR2004 - of cubes
     levels, rows, columns = (max((place[axis] for place in places), default=0) + 1 for axis in range(3))
-    at_most("squares", max(rows, levels * (columns + 1)), MAX_SQUARES)
+    require_at_most("squares", max(rows, levels * (columns + 1)), MAX_SQUARES)
     squares = [(LEFT + (level * (columns + 1) + column) * CELL, LEFT + row * CELL) for level, row, column in places]
     listed = ", ".join("-".join(map(str, cell)) for cell in board.cells)
     words = f"{len(squares)} unit {'cubes, level by level' if levels > 1 else 'squares'}: {listed}."

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fairgame import catalogue
 from fairgame_site.render.boards.strokes import Point, drawing_svg
-from fairgame_site.render.boards.svg import MAX_SQUARES, at_most
+from fairgame_site.render.boards.svg import MAX_SQUARES, require_at_most
 
 ROOT = 0
 ACROSS, UP = 44.0, 44.0
@@ -40,7 +40,7 @@ class Drawing:
 
 def draw(board: catalogue.boards.Graph, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("edges", len(board.edges), MAX_SQUARES)
+    require_at_most("edges", len(board.edges), MAX_SQUARES)
     text = " ".join(f"{u}-{v}" for u, v in board.edges)
     places, feet = laid_out(board.edges)
     strokes, met = [], Counter[tuple[int, int]]()

@@ -4,7 +4,7 @@
 """
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, listed, require_at_most, shape_svg
 
 ACROSS, RISE = 23, 46  # pixels for one step across, and for one level
 APART = 2  # fewest steps between elements of one level
@@ -14,7 +14,7 @@ MARGIN = 4
 
 def draw(board: catalogue.boards.Poset, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("elements", len(board.labels), MAX_SQUARES)
+    require_at_most("elements", len(board.labels), MAX_SQUARES)
     levels, across = laid_out(board)
     left, highest = min(across), max(levels)
     places = [

@@ -7,7 +7,7 @@ of each region, not the course of the curves.  A ring whose spots have no signs 
 import math
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, require_at_most, shape_svg
 
 Ring = tuple[str, ...]
 
@@ -19,7 +19,7 @@ ACROSS = 520  # greatest width of a row of regions
 
 def draw(board: catalogue.boards.Regions, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("spots", sum(len(ring) for region in board.regions for ring in region), MAX_SQUARES)
+    require_at_most("spots", sum(len(ring) for region in board.regions for ring in region), MAX_SQUARES)
     sheets, rings, spots, cores, arms = [], [], [], [], []
     x = y = tall = wide = 0.0
     for region in board.regions:

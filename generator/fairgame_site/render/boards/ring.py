@@ -3,13 +3,13 @@
 import math
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, listed, require_at_most, shape_svg
 
 
 def draw(board: catalogue.boards.Ring, title: str) -> str:
     """Return the drawing of a board."""
     squares, order = board.squares, board.coins
-    at_most("squares", squares, MAX_SQUARES)
+    require_at_most("squares", squares, MAX_SQUARES)
     radius = max(62.0, squares * 40 / (2 * math.pi))
     middle = radius + 36
     last = order[-1] if order else None

@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, listed, require_at_most, shape_svg
 
 PIECE, STEP = 8, 24  # radius of a piece, distance between pieces
 LEAST = 16  # radius of the smallest ring
@@ -17,7 +17,7 @@ NAMED = 44  # least width of a ring or row, which leaves room for number and nam
 
 def draw(board: catalogue.boards.Rounds, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("pieces", sum(board.sizes), MAX_SQUARES)
+    require_at_most("pieces", sum(board.sizes), MAX_SQUARES)
     radii = [radius(size) if closed else 0.0 for size, closed in zip(board.sizes, board.closed, strict=True)]
     middle = max(radii, default=0.0) + PIECE + 4
     left, shapes = 6.0, list[dict[str, Any]]()

@@ -1,13 +1,13 @@
 """Rows of squares with a white and a black counter each; the squares between them are hatched and counted."""
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import CELL, MAX_SQUARES, at_most, shape_svg
+from fairgame_site.render.boards.svg import CELL, MAX_SQUARES, require_at_most, shape_svg
 
 
 def draw(board: catalogue.boards.Rows, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("rows", len(board.rows), MAX_SQUARES)
-    at_most("squares", board.squares, MAX_SQUARES)
+    require_at_most("rows", len(board.rows), MAX_SQUARES)
+    require_at_most("squares", board.squares, MAX_SQUARES)
     lines = [
         {
             "y": 4 + row * CELL,

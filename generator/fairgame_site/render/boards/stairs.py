@@ -3,7 +3,7 @@
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, number, shape_svg
+from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, PILE, listed, number, require_at_most, shape_svg
 
 TREAD, RISE = 44, 22
 
@@ -11,7 +11,7 @@ TREAD, RISE = 44, 22
 def draw(board: catalogue.boards.Stairs, title: str) -> str:
     """Return the drawing of a board."""
     counts = board.coins
-    at_most("steps", len(counts), MAX_SQUARES)
+    require_at_most("steps", len(counts), MAX_SQUARES)
     reach = [min(count, MAX_ON_SQUARE) * PILE + (18 if count > MAX_ON_SQUARE else 8) for count in counts]
     floor = max((RISE * step + high for step, high in enumerate(reach, 1)), default=0) + 14
     weights = ["", *map(str, board.weights)] if board.weights else [""] * (len(counts) + 1)

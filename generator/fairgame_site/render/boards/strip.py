@@ -1,14 +1,14 @@
 """Coins on a strip of numbered squares, with the relevant gaps hatched and measured."""
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import CELL, MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import CELL, MAX_ON_SQUARE, MAX_SQUARES, PILE, listed, require_at_most, shape_svg
 
 
 def draw(board: catalogue.boards.Strip, title: str) -> str:
     """Return the drawing of a board; a named square 0 is off the strip."""
     first, coins = board.first, board.coins
     last = board.last or max((*coins, 1)) + 1
-    at_most("squares", last - first + 1, MAX_SQUARES)
+    require_at_most("squares", last - first + 1, MAX_SQUARES)
     left = {
         square: 2 + (square - first) * CELL + (8 if square and board.zero and first == 0 else 0)
         for square in range(first, last + 1)

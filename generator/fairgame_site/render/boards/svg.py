@@ -50,7 +50,7 @@ def listed(numbers: Sequence[object]) -> str:
     return " and ".join(part for part in (", ".join(words[:-1]), "".join(words[-1:])) if part) or "none"
 
 
-def at_most(what: str, count: int, most: int) -> None:
+def require_at_most(what: str, count: int, most: int) -> None:
     """Reject a drawing with too many pieces to distinguish.
 
     Raises:

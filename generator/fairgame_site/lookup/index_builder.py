@@ -24,11 +24,11 @@ EMPTY: Mapping[str, Any] = {"games": [], "terms": [], "sequences": [], "classes"
 
 def files(published: Published, content: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the index with its address below the site root."""
-    text = json.dumps(made(published, content), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(build_index(published, content), ensure_ascii=False, separators=(",", ":"))
     yield INDEX, f"{text}\n".encode()
 
 
-def made(published: Published, content: Path) -> Mapping[str, Any]:
+def build_index(published: Published, content: Path) -> Mapping[str, Any]:
     """Return the index in its published form.
 
     Raises:
