@@ -20,7 +20,7 @@ from fairgame.errors import StoreError, UnknownNameError
 from fairgame_site.errors import WithheldError
 
 WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
-NIM_SEQUENCE = ("n", "nim_value")  # the columns of a table of nim-values by heap
+NIM_SEQUENCE = ("n", "nim_value")  # columns
 REDERIVED = "recomputed from its source tables"
 
 
@@ -97,6 +97,11 @@ class PublishedTable:
         values = self.frame[self.spec.columns[1]].to_numpy()
         return [first + index for index in exceptions(values, period["preperiod"] - first, period["period"])]
 
+    @property
+    def is_nim_sequence(self) -> bool:
+        """Whether the table is the sequence of the nim-values by heap."""
+        return self.spec.is_sequence and self.spec.columns == NIM_SEQUENCE
+
     @cached_property
     def period(self) -> dict[str, Any] | None:
         """The certificate of a proved period, or None."""
@@ -150,7 +155,7 @@ class Published:
     def for_game(self, slug: str) -> list[PublishedTable]:
         """Return the tables that belong to the page of a game, its nim-values by heap first."""
         own = [table for table in self if table.id.partition(".")[0] == slug]
-        return sorted(own, key=lambda table: table.spec.columns != NIM_SEQUENCE)
+        return sorted(own, key=lambda table: not table.is_nim_sequence)
 
     def about_game(self, slug: str) -> list[PublishedTable]:
         """Return the tables of other games that have rows about this game."""

@@ -17,7 +17,7 @@ from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.exports import addresses
-from fairgame_site.published import NIM_SEQUENCE, REDERIVED, Published, PublishedTable, group_by_checks
+from fairgame_site.published import REDERIVED, Published, PublishedTable, group_by_checks
 from fairgame_site.render import certificate_words, colours, drawings, plots
 from fairgame_site.render.boards import strokes
 from fairgame_site.render.tables import grouped, withheld_html
@@ -212,7 +212,7 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str, posi
 def setting(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
     """Return the data for solving positions in the browser: the game, ``shown`` first, and its published tables."""
     own = [table for table in published.for_game(game.info.slug) if not table.withheld]
-    table = next((table for table in own if table.spec.columns == NIM_SEQUENCE), None)
+    table = next((table for table in own if table.is_nim_sequence), None)
     period = table.period if table else None
     return {
         "csv": f"{root}{addresses(table)['csv']}" if table else None,
