@@ -84,7 +84,7 @@ def test_every_error_on_a_page_of_the_site_is_counted(site, tmp_path):
         if text != before:
             page.write_text(text, encoding="utf-8")
     more = len(FAULTS) + len(OTHER_HOSTS)
-    assert error(folder) == f"{PAGE} loads https://example.org/x.png from another host (and {more} more faults)"
+    assert error(folder) == f"{PAGE} loads https://example.org/x.png from another host (and {more} more errors)"
 
 
 def test_sound_site_passes(tiny):
