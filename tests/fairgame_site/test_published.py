@@ -39,6 +39,12 @@ def test_nim_values_by_heap_come_before_another_sequence(monkeypatch):
     assert [table.id for table in Published.__new__(Published).for_game("test")] == ["test.rows", "test.first_heaps"]
 
 
+def test_browser_solves_ruler_with_its_nim_values(published):
+    """The table of restricted periods is a sequence, too, and comes first in the catalogue."""
+    setting = blocks.setting(catalogue.game("ruler"), published, "")
+    assert setting["csv"] == "data/ruler.nim_sequence.csv"
+
+
 def test_every_column_has_checks_that_match_its_claims(published):
     """A column without a certificate is reported or observed, unless it is rederived from other tables."""
     listed = [
