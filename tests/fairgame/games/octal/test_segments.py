@@ -129,6 +129,13 @@ def test_unsettled_heaps_are_found(lowest, monkeypatch):
 FALSE_RUNS = {
     (0, 3, 7, 3, 5, 3, 4, 2): {"mask": 14, "position": 1, "reach": 3, "witness": 6, "boundaries": (20, 720)},
     (0, 7, 7, 3, 3, 7, 7): {"mask": 60, "position": 0, "reach": 185, "witness": 236, "boundaries": (424, 1308)},
+    (0, 6, 0, 6, 2, 2, 0, 6, 2, 2, 0, 2, 2, 2, 2, 2, 0, 6): {
+        "mask": 40,
+        "position": 1,
+        "reach": 81,
+        "witness": 81,
+        "boundaries": (214, 215),
+    },
 }
 
 
@@ -156,7 +163,7 @@ def test_run_with_false_values_is_refused(digits, monkeypatch):
         segments.check(0)
     period_checker = octal_period.Segments(game, page, segments.head, segments.windows)
     with pytest.raises(octal_period.Rejected, match="a heap is not settled"):
-        period_checker.run(rare, int(segments.windows.max()))
+        period_checker.run(rare, max(map(max, window_runs)))
     monkeypatch.setattr(octal_segments, "room_for", lambda _, greatest: greatest + 1)
     segments.check(0)
 
