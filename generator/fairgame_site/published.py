@@ -153,9 +153,8 @@ class Published:
         return [table for table in self if not table.withheld]
 
     def for_game(self, slug: str) -> list[PublishedTable]:
-        """Return the tables that belong to the page of a game, its nim-values by heap first."""
-        own = [table for table in self if table.id.partition(".")[0] == slug]
-        return sorted(own, key=lambda table: not table.is_nim_sequence)
+        """Return the tables that belong to the page of a game."""
+        return [table for table in self if table.id.partition(".")[0] == slug]
 
     def about_game(self, slug: str) -> list[PublishedTable]:
         """Return the tables of other games that have rows about this game."""

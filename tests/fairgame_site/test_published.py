@@ -1,13 +1,12 @@
 """The status of a table and the evidence for each of its columns."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
-from fairgame_site.published import REDERIVED, Published, PublishedTable, checks_by_column, group_by_checks
+from fairgame_site.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
 from fairgame_site.render import blocks
 
 SPEC = catalogue.TableSpec(
@@ -30,13 +29,6 @@ def test_table_has_the_weakest_status_of_its_claims(statuses, weakest):
     claims = [{"statement": "It is so.", "status": status, "certificate": None} for status in statuses]
     table = PublishedTable(SPEC, Artifact({"claims": claims, "withheld": None}, b"n,nim_value\n0,0\n"))
     assert table.weakest_status == weakest
-
-
-def test_nim_values_by_heap_come_before_another_sequence(monkeypatch):
-    by_value = replace(SPEC, id="test.first_heaps", columns=("nim_value", "n"), key=("nim_value",))
-    tables = [PublishedTable(spec, Artifact({"claims": [], "withheld": None}, b"")) for spec in (by_value, SPEC)]
-    monkeypatch.setattr(Published, "__iter__", lambda _: iter(tables))
-    assert [table.id for table in Published.__new__(Published).for_game("test")] == ["test.rows", "test.first_heaps"]
 
 
 def test_browser_solves_ruler_with_its_nim_values(published):

@@ -46,7 +46,7 @@ def of_tables(game: catalogue.Game[Any], shown: Sequence[PublishedTable], known:
     parameters = game.info.parameters
     found = [Fact("Code", escape(str(parameters["code"])))] if "code" in parameters else []
     if shown:
-        found += _of_sequence(shown[0]) if shown[0].spec.is_sequence else _of_list(shown[0])
+        found += _of_sequence(shown[0]) if shown[0].is_nim_sequence else _of_list(shown[0])
     found += [Fact(KNOWN, known)] if known else []
     return found + ([Fact(HERE, f'{_badges(shown[0])} <a href="#{anchor}">how</a>')] if shown else [])
 
