@@ -19,7 +19,7 @@ ONCE, TWICE = 4, 7  # shortest typed word that may have one error, and two error
 def normalise(text: str) -> str:
     """Return the normalised form of a name for comparison.
 
-    >>> plain("Misère Dawson’s Chess"), plain("Кейлс"), plain("کِرَم")
+    >>> normalise("Misère Dawson’s Chess"), normalise("Кейлс"), normalise("کِرَم")
     ('misere dawsons chess', 'кеилс', 'کرم')
     """
     bare = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.category(one).startswith("M"))
@@ -29,7 +29,7 @@ def normalise(text: str) -> str:
 def edit_distance(one: str, other: str) -> int:
     """Return the number of letters wrong, missing, added or transposed.
 
-    >>> slips("kalyes", "kayles"), slips("kayle", "kayles"), slips("nim", "knot")
+    >>> edit_distance("kalyes", "kayles"), edit_distance("kayle", "kayles"), edit_distance("nim", "knot")
     (1, 1, 3)
     """
     before: list[int] = []
@@ -45,10 +45,10 @@ def edit_distance(one: str, other: str) -> int:
 
 
 def match_cost(typed: str, name: str) -> int | None:
-    """Return the distance of two ``normalise`` names: 0 if equal, None if too large.
+    """Return the distance of two normalised names: 0 if equal, None if too large.
 
-    >>> cost("kayles", "kayles"), cost("kalyes", "kayles"), cost("kay", "dawsons kayles"), cost("nim", "kayles")
-    (0, 30, 11, None)
+    >>> [match_cost(typed, "kayles") for typed in ("kayles", "kalyes", "nim")], match_cost("kay", "dawsons kayles")
+    ([0, 30, None], 11)
     """
     if typed.replace(" ", "") == name.replace(" ", ""):
         return 0
