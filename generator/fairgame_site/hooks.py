@@ -75,7 +75,7 @@ class Filling:
     """Values for the slots of a page template.
 
     Attributes:
-        template: the name of the template in ``content/_shells``.
+        template: the name of the template in ``content/_page_templates``.
         folder: the folder of all pages of the template.
         slots: the value of each slot; ``Markup`` is HTML, any other text is escaped.
     """

@@ -8,6 +8,7 @@ from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame_site.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
 from fairgame_site.render import blocks
+from fairgame_site.render.facts import of_tables
 
 SPEC = catalogue.TableSpec(
     "test.rows", "Rows", "A row a row.", columns=("n", "nim_value"), key=("n",), games=("kayles",)
@@ -35,6 +36,12 @@ def test_browser_solves_ruler_with_its_nim_values(published):
     """The table of restricted periods is a sequence, too, and comes first in the catalogue."""
     setting = blocks.setting(catalogue.game("ruler"), published, "")
     assert setting["csv"] == "data/ruler.nim_sequence.csv"
+
+
+def test_facts_of_a_game_take_no_greatest_value_from_another_sequence(published):
+    ruler, tables = catalogue.game("ruler"), published.select(("ruler.restricted_periods", "ruler.nim_sequence"))
+    names = [{fact.name for fact in of_tables(ruler, [table], "", "")} for table in tables]
+    assert ["Greatest value" in facts for facts in names] == [False, True]
 
 
 def test_every_column_has_checks_that_match_its_claims(published):

@@ -87,7 +87,7 @@ def periods(*codes: str) -> Truth:
 
 
 def periods_below(listed_open: Sequence[str], bound: int) -> Truth:
-    """Return the correction of a printed list of codes, without their points, of which no period was known.
+    """Return the correction of a printed list of codes, without their points, whose periods were unknown.
 
     The correction names the codes with a period proved by heaps below ``bound``, and the codes that are not octal.
     """
