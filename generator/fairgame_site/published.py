@@ -16,10 +16,10 @@ import pandas as pd
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame.build.store import Store
+from fairgame.core.claims import Claim, Status, claim_from_json, supported_rows
 from fairgame.errors import StoreError, UnknownNameError
 from fairgame_site.errors import WithheldError
 
-WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
 NIM_SEQUENCE = ("n", "nim_value")  # columns
 REDERIVED = "recomputed from its source tables"
 
@@ -74,15 +74,21 @@ class PublishedTable:
             raise WithheldError(self.id, self.withheld)
         return self.artifact.frame()
 
-    @property
-    def claims(self) -> list[dict[str, Any]]:
-        """The claims as published: statement, status, certificate."""
-        return list(self.metadata["claims"])
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims, with their certificates."""
+        kinds = catalogue.certificate_kinds()
+        return tuple(claim_from_json(claim, kinds) for claim in self.metadata["claims"])
 
     @property
-    def weakest_status(self) -> str:
+    def statuses(self) -> list[Status]:
+        """The distinct statuses of the claims, in their order."""
+        return list(dict.fromkeys(claim.status for claim in self.claims))
+
+    @property
+    def weakest_status(self) -> Status:
         """The weakest status among the claims, which is the status of the table."""
-        return min((str(claim["status"]) for claim in self.claims), key=WEAKEST_FIRST.index)
+        return Status.weakest(self.statuses)
 
     @cached_property
     def begins_at(self) -> int:
@@ -104,9 +110,9 @@ class PublishedTable:
 
     @cached_property
     def period(self) -> dict[str, Any] | None:
-        """The certificate of a proved period, or None."""
-        proofs = [claim["certificate"] for claim in self.claims if claim["status"] == "proved" and claim["certificate"]]
-        return next((data for data in proofs if "period" in data and "preperiod" in data), None)
+        """The certificate of a proved period as data, or None."""
+        proofs = [claim.to_json()["certificate"] for claim in self.claims if claim.status is Status.PROVED]
+        return next((data for data in proofs if {"period", "preperiod"} <= data.keys()), None)
 
 
 class Published:
@@ -198,15 +204,23 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for a column: a status and the kind of the certificate, "" for a claim without a certificate."""
+    """The evidence for cells: a status and the kind of the certificate, "" for a claim without a certificate."""
 
-    status: str
+    status: Status
     kind: str
+
+    @classmethod
+    def of(cls, claim: Claim) -> "Evidence":
+        """Return the evidence of a claim."""
+        return cls(claim.status, claim.certificate.kind if claim.certificate else "")
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChecks:
-    """Columns with equal evidence.  ``rederived``: verification also recomputes the table from its source tables."""
+    """Columns with equal evidence; none for evidence of claims about more than the cells.
+
+    ``rederived``: verification also recomputes the table from its source tables.
+    """
 
     columns: tuple[str, ...]
     evidence: tuple[Evidence, ...]
@@ -214,12 +228,14 @@ class ColumnChecks:
 
 
 def checks_by_column(table: PublishedTable) -> tuple[ColumnChecks, ...]:
-    """Group the columns of a table by the claims about them.  A claim without columns is about all of them."""
+    """Group the columns of a table by the claims that support their cells."""
     groups: dict[tuple[Evidence, ...], list[str]] = {}
     for column in map(str, table.spec.columns):
-        claims = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
-        evidence = [Evidence(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in claims]
+        supported = supported_rows(table.claims, table.frame, column)
+        evidence = [Evidence.of(claim) for claim, rows in zip(table.claims, supported, strict=True) if rows.any()]
         groups.setdefault(tuple(dict.fromkeys(evidence)), []).append(column)
+    if beyond := [Evidence.of(claim) for claim in table.claims if claim.cells == ()]:
+        groups[tuple(beyond)] = groups.get(tuple(beyond), [])
     rederived = catalogue.tables()[table.id].rederive is not None
     return tuple(ColumnChecks(tuple(columns), evidence, rederived) for evidence, columns in groups.items())
 

@@ -17,7 +17,7 @@ import pytest
 from fairgame.build.agreement import contradictions, has_subject
 from fairgame.build.compute import compute, inputs_to_recompute, make_claims, verify
 from fairgame.build.keys import key
-from fairgame.core.claims import claim_from_json
+from fairgame.core.claims import Status, cell_statuses, claim_from_json
 from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.discovery import certificate_kinds, games
 from fairgame.core.frames import read_csv, to_csv
@@ -32,7 +32,6 @@ from tests.support.sampling import FULL, SEED, rng
 CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.csv").read_text().splitlines())}
 TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
-STATUSES = {"proved", "certified", "observed", "reported"}
 # Tables of quotations, which have no certificates.
 UNCHECKED = {"errata.documents", "errata.literature", "octal.literature"}
 
@@ -146,7 +145,7 @@ def test_metadata_matches_specification_and_values(built, table_id):
 def test_table_has_claims_with_statuses_and_a_certificate_if_checked(built, table_id):
     claims = built[table_id].metadata["claims"]
     assert claims
-    assert {claim["status"] for claim in claims} <= STATUSES
+    assert {claim["status"] for claim in claims} <= set(Status)
     assert all(claim["statement"].endswith(".") for claim in claims)
     certified = any(claim["certificate"] is not None for claim in claims)
     assert certified == (table_id not in UNCHECKED)
@@ -361,12 +360,20 @@ def verified(built, table_id, mutant, files=None):
 
 
 def unchecked_columns(table_id, claims):
-    """Return the columns that no check covers: all claims about them are observed or reported."""
+    """Return the columns that no certificate covers.
+
+    A certificate whose claim names no cells reads the whole table.
+    """
     table = tables()[table_id]
     if table.rederive is not None:
         return set()
-    checked = {name for claim in claims if claim["certificate"] for name in claim.get("columns", table.spec.columns)}
-    return set(table.spec.columns) - checked
+    columns = set(table.spec.columns)
+    for claim in (claim_from_json(claim, certificate_kinds()) for claim in claims):
+        if claim.certificate is not None:
+            columns -= {
+                name for name in columns if not claim.cells or any(cells.in_column(name) for cells in claim.cells)
+            }
+    return columns
 
 
 @pytest.mark.sampled(4)
@@ -396,12 +403,19 @@ def test_undetected_changes_are_in_unchecked_columns(built, table_id):
 
 
 @each_table
-def test_every_column_has_a_claim(built, table_id):
-    """A table that is derived from other tables needs no claim for each column."""
-    table, claims = tables()[table_id], built[table_id].metadata["claims"]
-    claimed = {name for claim in claims for name in claim.get("columns", table.spec.columns)}
-    assert claimed <= set(table.spec.columns)
-    assert table.rederive is not None or claimed == set(table.spec.columns)
+def test_every_cell_has_exactly_one_status(built, table_id):
+    """Every cell has exactly one status, and proved and certified cells have a certificate."""
+    artifact = built[table_id]
+    claims, frame = (
+        [claim_from_json(claim, certificate_kinds()) for claim in artifact.metadata["claims"]],
+        artifact.frame(),
+    )
+    statuses = cell_statuses(claims, frame)
+    assert statuses.shape == frame.shape and set(statuses.to_numpy().ravel()) <= set(Status)
+    for claim in claims:
+        for cells in claim.cells or ():
+            assert set(cells.columns) | {column for column, *_ in cells.where} <= set(tables()[table_id].spec.columns)
+            assert cells.rows(frame).any(), "a claim names cells that the table does not have"
 
 
 @pytest.mark.sampled(3)

@@ -6,6 +6,8 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
+from fairgame.core.claims import Claim, Status, cell_statuses
+from fairgame.evidence.played import Played
 from fairgame_site.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
 from fairgame_site.render import blocks
 from fairgame_site.render.facts import of_tables
@@ -20,14 +22,15 @@ CODE = re.compile(r"<code>(.*?)</code>")
 @pytest.mark.parametrize(
     ("statuses", "weakest"),
     [
-        (("proved",), "proved"),
-        (("certified", "proved"), "certified"),
-        (("observed", "certified"), "observed"),
-        (("proved", "reported", "observed"), "reported"),
+        ((Status.PROVED,), Status.PROVED),
+        ((Status.CERTIFIED, Status.PROVED), Status.CERTIFIED),
+        ((Status.CERTIFIED, Status.DERIVED), Status.DERIVED),
+        ((Status.OBSERVED, Status.CERTIFIED), Status.OBSERVED),
+        ((Status.PROVED, Status.REPORTED, Status.OBSERVED), Status.REPORTED),
     ],
 )
 def test_table_has_the_weakest_status_of_its_claims(statuses, weakest):
-    claims = [{"statement": "It is so.", "status": status, "certificate": None} for status in statuses]
+    claims = [Claim("It is so.", status, Played("kayles", "worked_sums")).to_json() for status in statuses]
     table = PublishedTable(SPEC, Artifact({"claims": claims, "withheld": None}, b"n,nim_value\n0,0\n"))
     assert table.weakest_status == weakest
 
@@ -45,7 +48,7 @@ def test_facts_of_a_game_take_no_greatest_value_from_another_sequence(published)
 
 
 def test_every_column_has_checks_that_match_its_claims(published):
-    """A column without a certificate is reported or observed, unless it is rederived from other tables."""
+    """Proved and certified cells have a certificate."""
     listed = [
         (table, column, check)
         for tables, checks in group_by_checks(published.visible())
@@ -57,14 +60,11 @@ def test_every_column_has_checks_that_match_its_claims(published):
         (table.id, str(column)) for table in published.visible() for column in table.spec.columns
     )
     for table, column, check in listed:
-        claims = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
-        expected = {(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in claims}
-        assert {(one.status, one.kind) for one in check.evidence} == expected, (table.id, column)
+        statuses = set(cell_statuses(table.claims, table.frame)[column])
+        assert {one.status for one in check.evidence} == statuses, (table.id, column)
         assert check.rederived == (catalogue.tables()[table.id].rederive is not None)
-        if not check.rederived:
-            assert claims and all(one.kind or one.status in ("observed", "reported") for one in check.evidence)
-    statuses = {one.status for *_, check in listed for one in check.evidence}
-    assert statuses == {"proved", "certified", "observed", "reported"}
+        assert all(one.kind or one.status not in (Status.PROVED, Status.CERTIFIED) for one in check.evidence)
+    assert {one.status for *_, check in listed for one in check.evidence} == set(Status)
 
 
 def test_page_of_checks_shows_the_evidence_for_each_column(published):

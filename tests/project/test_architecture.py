@@ -117,7 +117,7 @@ GAMES = (OctalGame.of("0.6"),)
 
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.tables import Table, TableSpec
 from fairgame.games.new_subject.certificates import Anything
 
@@ -127,7 +127,7 @@ def tables(games):
     for game in games:
         if game.info.slug == "octal-0-6":
             spec = TableSpec("new.heaps", "New", "Heaps.", columns=("n",), key=("n",), games=(game.info.slug,))
-            claims = (Claim("Anything.", "certified", Anything()),)
+            claims = (Claim("Anything.", Status.CERTIFIED, Anything()),)
             yield Table(spec, lambda inputs: pd.DataFrame({"n": [1, 2]}), lambda frame: claims)
 ''',
     "certificates": '''"""A certificate."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import to_csv
 from fairgame.core.tables import Built, Table, TableSpec
 from fairgame.errors import CertificateError
@@ -58,7 +58,7 @@ class Catalogue:
             return pd.DataFrame({"n": np.arange(ROWS), "nim_value": values(inputs)})
 
         spec = TableSpec(name, "A table", "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("game",))
-        claims = (Claim("Small.", "certified", NotAbove(limit)), Claim("Seen.", "observed"))
+        claims = (Claim("Small.", Status.CERTIFIED, NotAbove(limit)), Claim("Seen.", Status.OBSERVED, cells=()))
         return Table(spec, build_values, lambda frame: claims, requires)
 
 
@@ -114,7 +114,7 @@ class WorkingTables:
         spec = TableSpec(
             name, "A study", "One row.", columns=("n", "nim_value"), key=("n",), games=("game",), published=False
         )
-        claims = (Claim("The files agree.", "certified", SameInFiles()),)
+        claims = (Claim("The files agree.", Status.CERTIFIED, SameInFiles()),)
         return Table(spec, values, lambda frame: claims)
 
     def _total(self, names):
@@ -130,7 +130,7 @@ class WorkingTables:
             return pd.DataFrame({"n": [0], "nim_value": [total]})
 
         spec = TableSpec("made.of_all", "All", "One row.", columns=("n", "nim_value"), key=("n",), games=("game",))
-        return Table(spec, values, lambda frame: (Claim("Seen.", "observed"),), tuple(names))
+        return Table(spec, values, lambda frame: (Claim("Seen.", Status.OBSERVED),), tuple(names))
 
 
 def large_table(catalogue, name):
@@ -144,4 +144,4 @@ def large_table(catalogue, name):
     spec = TableSpec(
         name, "A study", "One row.", columns=("n", "nim_value"), key=("n",), games=("game",), published=False
     )
-    return Table(spec, values, lambda frame: (Claim("The files agree.", "certified", SameInFiles()),))
+    return Table(spec, values, lambda frame: (Claim("The files agree.", Status.CERTIFIED, SameInFiles()),))

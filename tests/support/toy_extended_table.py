@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
@@ -34,7 +34,7 @@ def toy(stop):
         more = pd.DataFrame({"n": range(stop, stop + 2), "nim_value": [n * n for n in range(stop, stop + 2)]})
         return Built(frame_of_rows(spec, [(n, n * n) for n in range(stop)]), {MORE: to_csv(more)})
 
-    return Table(spec, build, lambda _: (Claim("They are squares.", "certified", Squares()),), cost=stop)
+    return Table(spec, build, lambda _: (Claim("They are squares.", Status.CERTIFIED, Squares()),), cost=stop)
 
 
 TABLE = replace(toy(FEW), extended=toy(MANY))

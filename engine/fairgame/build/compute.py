@@ -16,12 +16,12 @@ from typing import Any
 import pandas as pd
 
 from fairgame.build.artifact import Artifact, list_files
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status, cell_statuses
 from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.discovery import restrict_games
 from fairgame.core.frames import header, read_csv, to_csv, validated_columns
 from fairgame.core.tables import Built, Inputs, Table, TableSpec, frame_of_rows, validated
-from fairgame.errors import AtlasError, CertificateError, LimitError, SchemaError, WorkerError
+from fairgame.errors import AtlasError, CatalogueError, CertificateError, LimitError, SchemaError, WorkerError
 from fairgame.runs.extended_tables import tables
 from fairgame.system import progress
 from fairgame.system.revision import LOCAL_REVISION, Revision, revision_mismatch
@@ -92,8 +92,15 @@ def compute_with(table: Table, inputs: Inputs) -> Artifact:
 
 
 def make_claims(table: Table, frame: pd.DataFrame) -> tuple[Claim, ...]:
-    """Return the claims of the catalogue about a finished table, made from its values only."""
-    return tuple(replace(claim, rows=len(frame)) for claim in table.claims(frame))
+    """Return the claims of the catalogue about a finished table, made from its values only.
+
+    Raises:
+        CatalogueError: if cells are called derived and the table has no function that recomputes them.
+    """
+    claims = tuple(replace(claim, rows=len(frame)) for claim in table.claims(frame))
+    if table.rederive is None and any(claim.status is Status.DERIVED for claim in claims):
+        raise CatalogueError(table.spec.id, "derived cells need a function that recomputes the table")
+    return claims
 
 
 def published_artifact(table: Table, csv: bytes, files: Mapping[str, bytes], engine: str) -> Artifact:
@@ -119,7 +126,18 @@ def check(
 
     Raises:
         SchemaError: if values or attached files do not fit their declaration.
-        CertificateError: if the number of rows or a claim is wrong.
+        CertificateError: if the number of rows or a claim is wrong, or if a cell has no status or two.
+    """
+    check_schema(spec, frame, files)
+    check_claims(claims, frame, files)
+
+
+def check_schema(spec: TableSpec, frame: pd.DataFrame, files: Mapping[str, bytes] | None = None) -> None:
+    """Check a table and its attached files against its specification.
+
+    Raises:
+        SchemaError: if values or attached files do not fit their declaration.
+        CertificateError: if the number of rows is wrong.
     """
     validated(spec, frame)
     if spec.rows not in (None, len(frame)):
@@ -129,8 +147,17 @@ def check(
             raise SchemaError(spec.id, name, "expected a file name in lower case, such as rare.csv")
         if name.endswith(".csv"):
             _check_attached(f"{spec.id}/{name}", (files or {})[name])
+
+
+def check_claims(claims: Sequence[Claim], frame: pd.DataFrame, files: Mapping[str, bytes] | None = None) -> None:
+    """Check the claims about a table.
+
+    Raises:
+        CertificateError: if a claim is wrong, or a cell has no status or two.
+    """
     for claim in claims:
         claim.check(frame, files)
+    cell_statuses(claims, frame)
 
 
 def _check_attached(name: str, data: bytes) -> None:
@@ -198,11 +225,11 @@ def verify(
         frame = read_csv(csv, spec.columns)
         if to_csv(frame) != csv:
             return CertificateError(spec.id, "the CSV is not in its published form")
-        check(spec, frame, (), files)  # the schema first: claims need values that it allows
+        check_schema(spec, frame, files)  # first: claims need values that it allows
         claims = make_claims(table, frame)
         difference = _claims_difference(claims, claims_json)
-        for claim in () if difference else claims:
-            claim.check(frame, files)
+        if not difference:
+            check_claims(claims, frame, files)
         if inputs is not None and table.rederive is not None and not difference:
             difference = csv_difference(csv, to_csv(validated(spec, table.rederive(inputs))))
     except AtlasError as error:

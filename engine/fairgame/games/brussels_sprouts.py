@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from fairgame.core.boards import Regions
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
@@ -136,7 +136,9 @@ class BrusselsSprouts:
                 columns=("n", Column("moves", is_="move_count"), "winner"),
                 key=("n",),
                 rows=lambda: ((n, 5 * n - 2, "second" if n % 2 == 0 else "first") for n in range(1, MAX_CROSSES + 1)),
-                claims=lambda: (Claim(statement, "certified", MovesToTheEnd(self.info.slug, ARMS, MAX_PLAYED_OUT)),),
+                claims=lambda: (
+                    Claim(statement, Status.CERTIFIED, MovesToTheEnd(self.info.slug, ARMS, MAX_PLAYED_OUT)),
+                ),
                 count=MAX_CROSSES,
             ),
         )

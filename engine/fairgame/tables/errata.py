@@ -9,11 +9,11 @@ from typing import Any
 
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status, in_columns
 from fairgame.core.game import Game, GameInfo
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 
-PRINTED = ("place", "printed")
+CORRECTIONS = "The correct value is read from the table that the row names."
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -40,4 +40,8 @@ def _table(infos: tuple[GameInfo, ...]) -> Table:
 
     statement = "Our copies of the documents, which are scans, show what the second column says."
     requires = tuple(sorted({table for erratum in errata for table in erratum.tables}))
-    return Table(spec, build, lambda _: (Claim(statement, "reported", columns=PRINTED),), requires, rederive=build)
+    claims = (
+        Claim(statement, Status.REPORTED, cells=in_columns("place", "printed")),
+        Claim(CORRECTIONS, Status.DERIVED, cells=in_columns("truth", "table_id")),
+    )
+    return Table(spec, build, lambda _: claims, requires, rederive=build)

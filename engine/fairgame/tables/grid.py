@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.capabilities import HasGridCertificate, HasGridStart, HasNimGrid
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec
 from fairgame.evidence.played import MexOfOptions
@@ -41,4 +41,4 @@ def _table(game: HasNimGrid) -> Table:
         f"The nim-values of all pairs{from_start} below {side} are right: each is the least value that no option has."
     )
     certificate = game.grid_certificate() if isinstance(game, HasGridCertificate) else MexOfOptions(info.slug)
-    return Table(spec, build, lambda _: (Claim(statement, "certified", certificate),), cost=3)
+    return Table(spec, build, lambda _: (Claim(statement, Status.CERTIFIED, certificate),), cost=3)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Game
 from fairgame.core.listings import Components, HasListings, Listing, Row, Shows
 from fairgame.core.play import DRAW, OPEN, outcome_of
@@ -53,7 +53,7 @@ def _table(game: Game[Any], listing: Listing) -> Table:
     )
     kind = ExactRemoteness if listing.shows == "remoteness" else Played
     certificate = listing.certificate or kind(info.slug, listing.suffix)
-    claim = Claim(STATEMENTS[listing.shows].format(**words), "certified", certificate)
+    claim = Claim(STATEMENTS[listing.shows].format(**words), Status.CERTIFIED, certificate)
 
     def build(_: Inputs) -> Any:
         return frame_of_rows(spec, ROWS[listing.shows](game, listing))

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from fairgame.core.capabilities import HasRowPeriods
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 from fairgame.numbers.periodicity import Periodicity
@@ -50,6 +50,6 @@ def _table(game: HasRowPeriods) -> Table:
             f"Rows 0 to {len(frame) - 1} of {info.name} have these preperiods, periods and saltuses"
             " forever, and none of them can be smaller: the joint state of these rows recurs."
         )
-        return (Claim(statement, "proved", game.row_periods_certificate(periods)),)
+        return (Claim(statement, Status.PROVED, game.row_periods_certificate(periods)),)
 
     return Table(spec, build, claims, cost=45)

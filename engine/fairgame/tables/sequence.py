@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.capabilities import HasPeriodTheorem, HasValueCertificate
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Game
 from fairgame.core.listings import NimSequence
@@ -51,10 +51,10 @@ def _values_claim(game: Game[Any], sequence: NimSequence, stop: int) -> Claim:
     which = f"{noun_of(game)}s {sequence.first} to {stop - 1}"
     statement = f"The nim-values of {which} are right: each is the least value that no option has."
     if sequence.certificate is not None:
-        return Claim(statement, "certified", sequence.certificate)
+        return Claim(statement, Status.CERTIFIED, sequence.certificate)
     if isinstance(game, HasValueCertificate):
-        return Claim(statement, "certified", game.value_certificate())
-    return Claim(statement, "certified", MexOfOptions(game.info.slug, sequence.suffix))
+        return Claim(statement, Status.CERTIFIED, game.value_certificate())
+    return Claim(statement, Status.CERTIFIED, MexOfOptions(game.info.slug, sequence.suffix))
 
 
 def _period_claims(game: Game[Any], sequence: NimSequence, frame: pd.DataFrame) -> Iterator[Claim]:
@@ -63,7 +63,7 @@ def _period_claims(game: Game[Any], sequence: NimSequence, frame: pd.DataFrame) 
         values = np.concatenate([np.full(sequence.first, MISSING), frame["nim_value"].to_numpy()])
         found = detect(values, theorem.values_needed)
         if found is not None:
-            yield Claim(period_sentence(found), "proved", theorem.period_certificate(found, values))
+            yield Claim(period_sentence(found), Status.PROVED, theorem.period_certificate(found, values), cells=())
 
 
 def noun_of(game: Game[Any]) -> str:

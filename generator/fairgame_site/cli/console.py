@@ -69,7 +69,7 @@ def print_table(published_table: PublishedTable, *, start: int, rows: int, as_js
     if start >= count:
         raise LimitError(f"{name} has rows 0 to {count - 1}; --start {start} is beyond them")
     part = published_table.frame.iloc[start : start + rows]
-    claims = [{"statement": claim["statement"], "status": claim["status"]} for claim in published_table.claims]
+    claims = [{"statement": claim.statement, "status": claim.status} for claim in published_table.claims]
     data = {"id": name, "title": title, "rows": count, "claims": claims, "start": start}
     text = [f"{title} ({count} rows)", part.to_string(index=False), ""]
     text += [f"{claim['status']}: {claim['statement']}" for claim in claims]

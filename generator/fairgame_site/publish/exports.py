@@ -79,7 +79,7 @@ def _table_files(table: PublishedTable, edition: Edition) -> Iterator[tuple[str,
 def metadata(table: PublishedTable, edition: Edition) -> dict[str, Any]:
     """Return a table's metadata: title, columns with their meaning, extent, verification, edition, engine, hash."""
     data = {name: value for name, value in table.metadata.items() if name not in ("claims", "withheld", "attached")}
-    verification = [{"statement": claim["statement"], "status": claim["status"]} for claim in table.claims]
+    verification = [{"statement": claim.statement, "status": claim.status} for claim in table.claims]
     return data | {
         "version": edition.version,
         "released": edition.released,
@@ -99,7 +99,7 @@ def certificate(table: PublishedTable) -> dict[str, Any]:
         "table": table.id,
         "csv": f"../{table.id}.csv",
         "sha256": table.artifact.sha256,
-        "claims": table.claims,
+        "claims": table.metadata["claims"],
         "engine": table.metadata["engine"],
     }
 

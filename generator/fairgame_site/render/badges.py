@@ -2,18 +2,17 @@
 
 from markupsafe import Markup
 
-MEANINGS = {
-    "proved": "a theorem whose hypotheses were checked on the table",
-    "certified": "checked row by row by a second program, which has only the rule in common with the first",
-    "observed": "seen in the computed range, not proved beyond it",
-    "reported": "taken from the literature, not recomputed here",
+from fairgame.core.claims import Status
+
+MEANINGS: dict[str, str] = {
+    **{str(status): status.meaning for status in Status},
     "open": "not known here; the computed values prove nothing beyond them",
     "withheld": "its check failed; no value is shown",
 }
 
 
 def badge(status: str, label: str = "") -> Markup:
-    """Return the badge of a status; its label is the status by default.
+    """Return the badge of a status, "open" or "withheld"; its label is the status by default.
 
     >>> print(badge("open"))
     <span class="atlas-badge open" title="not known here; the computed values prove nothing beyond them">open</span>

@@ -133,7 +133,6 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
         table=table,
         root=root,
         anchor=anchor,
-        statuses=dict.fromkeys(str(claim["status"]) for claim in table.claims),
         files=addresses(table),
         words=certificate_words,
     )

@@ -4,12 +4,14 @@ The sentence is the first line of the docstring of the certificate class; Python
 published certificate has the complete data.  The certificate of a period is also a paragraph.
 """
 
+import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 from fairgame import catalogue
+from fairgame.core.claims import AnyCertificate, Cells, Claim, Relation
 from fairgame_site.published import PublishedTable
 from fairgame_site.render.tables import grouped
 
@@ -25,22 +27,39 @@ NAMES: Mapping[str, str] = {
     "row_period": "period of the row",
     "row_preperiod": "preperiod of the row",
 }
+RELATIONS: Mapping[Relation, str] = {
+    "==": "is",
+    "!=": "is not",
+    "<=": "is at most",
+    ">": "is more than",
+    "in": "is one of",
+    "not in": "is none of",
+}
 
 
-def sentence(certificate: Mapping[str, Any]) -> str:
-    """Return the statement of a kind of certificate as HTML; "" for a kind unknown to the catalogue."""
-    kind = catalogue.certificate_kinds().get(certificate.get("kind", ""))
-    words = (kind.__doc__ or "").partition("\n")[0] if kind else ""
+def sentence(certificate: AnyCertificate) -> str:
+    """Return the statement of a certificate as HTML."""
+    words = (type(certificate).__doc__ or "").partition("\n")[0]
     return re.sub(r"``(.+?)``", r"<code>\1</code>", escape(words, quote=False))
 
 
-def data(certificate: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return name and value of each item except the kind, as text."""
-    return [
-        (NAMES.get(name, name.replace("_", " ")), _value(name, value, certificate))
-        for name, value in certificate.items()
-        if name != "kind"
-    ]
+def data(certificate: AnyCertificate) -> list[tuple[str, str]]:
+    """Return name and value of each field of a certificate, as text."""
+    fields = dataclasses.asdict(certificate)  # type: ignore[call-overload]
+    return [(NAMES.get(name, name.replace("_", " ")), _value(name, value, fields)) for name, value in fields.items()]
+
+
+def cells(claim: Claim) -> str:
+    """Return the cells that a claim names as text; "" for a claim that names none."""
+    return "; ".join(_cells(each) for each in claim.cells or ())
+
+
+def _cells(named: Cells) -> str:
+    columns = ", ".join(named.columns) or "all columns"
+    conditions = " and ".join(
+        f"{column} {RELATIONS[relation]} {_value(column, value, {})}" for column, relation, value in named.where
+    )
+    return columns + (f" where {conditions}" if conditions else "")
 
 
 def period_in_words(table: PublishedTable) -> str:

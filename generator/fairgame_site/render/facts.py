@@ -85,5 +85,5 @@ def _of_list(table: PublishedTable) -> list[Fact]:
 
 
 def _badges(table: PublishedTable) -> Markup:
-    """Return the distinct statuses of a table's claims in order."""
-    return Markup(" ").join(map(badge, dict.fromkeys(str(claim["status"]) for claim in table.claims)))
+    """Return the badges of the statuses of a table's claims."""
+    return Markup(" ").join(map(badge, table.statuses))

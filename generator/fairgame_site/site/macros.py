@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
+from fairgame.core.claims import Status
 from fairgame.errors import CatalogueError, UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.errors import QuestionError
 from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
-from fairgame_site.published import WEAKEST_FIRST, Published
+from fairgame_site.published import Published
 from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, tables
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.long_runs import window_runs
@@ -123,11 +124,11 @@ class Macros:
         visible = self.published.visible()
         statuses = Counter(table.weakest_status for table in visible)
         numbers = {
-            **{status: statuses[status] for status in WEAKEST_FIRST},
+            **{str(status): statuses[status] for status in Status},
             "games": len(catalogue.games()),
             "tables": len(visible),
             "values": sum(table.metadata["rows"] for table in visible),
-            "certificates": sum(claim["certificate"] is not None for table in visible for claim in table.claims),
+            "certificates": sum(claim.certificate is not None for table in visible for claim in table.claims),
         }
         if what not in numbers:
             raise UnknownNameError("count", what, numbers)

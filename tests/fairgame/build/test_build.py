@@ -300,7 +300,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 from fairgame.build import build, compute, keys
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.build.store import Store
 from fairgame.core.tables import Table, TableSpec
 
@@ -310,7 +310,7 @@ def table(name, *requires):
         start = sum(frame["nim_value"].to_numpy() for frame in inputs.values()) if inputs else np.arange(5000)
         return pd.DataFrame({"n": np.arange(5000), "nim_value": start * 3 % 1009})
     spec = TableSpec(name, "A table", "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("game",))
-    return Table(spec, values, lambda frame: (Claim("Seen.", "observed"),), requires)
+    return Table(spec, values, lambda frame: (Claim("Seen.", Status.OBSERVED),), requires)
 
 tables = {"a.v": table("a.v"), "b.v": table("b.v"), "c.v": table("c.v", "a.v", "b.v")}
 for module in (build, compute, keys):

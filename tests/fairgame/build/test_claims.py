@@ -5,13 +5,18 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+import numpy as np
+import pandas as pd
 import pytest
 
-from fairgame.build.compute import check, compute, make_claims, verify
-from fairgame.core.claims import Claim
+from fairgame.build.compute import check, compute, compute_with, make_claims, verify
+from fairgame.core.claims import Cells, Claim, Status, cell_statuses, in_columns, supported_rows
 from fairgame.core.frames import to_csv
-from fairgame.errors import CertificateError, SchemaError
+from fairgame.core.tables import Inputs
+from fairgame.errors import CatalogueError, CertificateError, SchemaError
 from tests.support.catalogues import ROWS
+
+SEEN, REPORTED = Claim("Seen.", Status.OBSERVED), Claim("Others say so.", Status.REPORTED)
 
 
 def test_check_and_verify_reject_values_that_fail_the_certificate(catalogue):
@@ -78,7 +83,9 @@ class Crashing:
 @pytest.mark.parametrize("which", range(6))
 def test_exception_in_a_check_rejects_the_table(catalogue, which):
     artifact = compute("first.values", {})
-    crashing = replace(catalogue.tables()["first.values"], claims=lambda _: (Claim("s", "certified", Crashing(which)),))
+    crashing = replace(
+        catalogue.tables()["first.values"], claims=lambda _: (Claim("s", Status.CERTIFIED, Crashing(which)),)
+    )
     failure = verify(crashing, artifact.csv, [claim.to_json() for claim in make_claims(crashing, artifact.frame())])
     assert isinstance(failure, CertificateError)
     assert "cannot be read" in str(failure) and "why" in str(failure)
@@ -112,9 +119,10 @@ def test_exception_in_a_check_rejects_the_table(catalogue, which):
     ],
 )
 def test_invalid_csv_is_rejected(catalogue, csv):
-    table = replace(catalogue.tables()["first.values"], claims=lambda _: ())
-    assert verify(table, b"n,nim_value\n0,1\n", []) is None
-    failure = verify(table, csv, [])
+    table = replace(catalogue.tables()["first.values"], claims=lambda _: (SEEN,))
+    claims = [replace(SEEN, rows=1).to_json()]
+    assert verify(table, b"n,nim_value\n0,1\n", claims) is None
+    failure = verify(table, csv, claims)
     assert isinstance(failure, CertificateError | SchemaError)
 
 
@@ -124,8 +132,63 @@ def test_malformed_claims_are_rejected(catalogue, claims):
     assert isinstance(verify(table, b"n,nim_value\n0,1\n", claims), CertificateError)
 
 
+@pytest.mark.parametrize(
+    ("claims", "reason"),
+    [
+        ((), "row 0, n: no claim gives it a status"),
+        ((replace(SEEN, cells=in_columns("n")),), "row 0, nim_value: no claim gives it a status"),
+        ((SEEN, REPORTED), "row 0, n: claims call it observed and reported"),
+        ((replace(SEEN, cells=in_columns("n", "nim_value")), replace(REPORTED, cells=in_columns("n"))), "row 0, n: "),
+        ((replace(SEEN, cells=(Cells(where=(("n", "<=", 2),)),)),), "row 3, n: no claim gives it a status"),
+    ],
+)
+def test_cell_without_exactly_one_status_withholds_the_table(catalogue, claims, reason):
+    table = replace(catalogue.tables()["first.values"], claims=lambda _: claims)
+    artifact = compute_with(table, Inputs({}))
+    assert reason in artifact.metadata["withheld"]
+    published = [claim.to_json() for claim in make_claims(table, artifact.frame())]
+    assert reason in str(verify(table, artifact.csv, published))
+
+
+def test_claim_without_cells_supports_those_that_no_other_claim_names():
+    frame = pd.DataFrame({"n": [0, 1, 2], "name": ["a", "b", "c"]})
+    named = replace(REPORTED, cells=(Cells(("n",), where=(("n", ">", 0), ("name", "in", ("a", "c")))),))
+    about_more = replace(SEEN, status=Status.DERIVED, cells=())
+    statuses = cell_statuses((SEEN, named, about_more), frame)
+    assert statuses["n"].tolist() == [Status.OBSERVED, Status.OBSERVED, Status.REPORTED]
+    assert set(statuses["name"]) == {Status.OBSERVED}
+    assert [rows.tolist() for rows in supported_rows((named, about_more, SEEN), frame, "n")] == [
+        [False, False, True],
+        [False, False, False],
+        [True, True, False],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("relation", "value", "chosen"),
+    [
+        ("==", 1, [1]),
+        ("!=", 1, [0, 2]),
+        ("<=", 1, [0, 1]),
+        (">", 1, [2]),
+        ("in", (0, 2), [0, 2]),
+        ("not in", (0,), [1, 2]),
+    ],
+)
+def test_conditions_choose_rows(relation, value, chosen):
+    frame = pd.DataFrame({"n": [0, 1, 2], "none": pd.array([None] * 3, "Int64")})
+    assert np.flatnonzero(Cells(where=(("n", relation, value),)).rows(frame)).tolist() == chosen
+    assert not Cells(where=(("none", "==", 1),)).rows(frame).any()
+
+
+def test_derived_cells_need_a_function_that_recomputes_the_table(catalogue):
+    table = replace(catalogue.tables()["first.values"], claims=lambda _: (replace(SEEN, status=Status.DERIVED),))
+    with pytest.raises(CatalogueError, match="derived cells need a function"):
+        make_claims(table, compute("first.values", {}).frame())
+
+
 def test_proved_claim_without_a_certificate_is_refused():
     for status in ("proved", "certified"):
         with pytest.raises(ValueError, match="needs a certificate"):
             Claim("All is well.", status)
-    assert Claim("Seen so far.", "observed").to_json()["certificate"] is None
+    assert Claim("Seen so far.", Status.OBSERVED).to_json()["certificate"] is None

@@ -19,7 +19,7 @@ from fairgame.build.artifact import Artifact
 from fairgame.build.build import build, read_table
 from fairgame.build.compute import compute, verify
 from fairgame.build.store import Store
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import COLUMNS, Column, Concept, as_columns, concept, concept_name
 from fairgame.core.frames import read_csv, to_csv, validated_columns
 from fairgame.core.game import Category, GameInfo
@@ -227,9 +227,10 @@ def test_integer_column_is_limited_to_64_bits():
     "text", [b"01", b"+1", b" 1", b"1.0", b"1e30", b"", b"-1", b"x", b"\xd9\xa3", b"1_000", b'"1"', b"0x10"]
 )
 def test_csv_in_another_form_fails_verification(text):
-    table = Table(SPEC, None, lambda _: ())
-    assert verify(table, b"n,nim_value\n0,%d\n" % 10**30, []) is None
-    failure = verify(table, b"n,nim_value\n0," + text + b"\n", [])
+    claims = (Claim("Seen.", Status.OBSERVED, rows=1),)
+    table, published = Table(SPEC, None, lambda _: claims), [claims[0].to_json()]
+    assert verify(table, b"n,nim_value\n0,%d\n" % 10**30, published) is None
+    failure = verify(table, b"n,nim_value\n0," + text + b"\n", published)
     assert isinstance(failure, CertificateError | SchemaError)
 
 
@@ -249,7 +250,7 @@ def toy(monkeypatch):
     def doubled(inputs):
         return frame([2 * value for value in inputs[SPEC.id]["nim_value"]])
 
-    claims = (Claim("Seen.", "observed"),)
+    claims = (Claim("Seen.", Status.OBSERVED),)
     catalogue = {
         SPEC.id: Table(SPEC, lambda _: frame(LARGE), lambda _: claims),
         double.id: Table(double, doubled, lambda _: claims, (SPEC.id,)),

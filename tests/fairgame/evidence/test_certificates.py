@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairgame.core import discovery
-from fairgame.core.claims import Claim, claim_from_json
+from fairgame.core.claims import Claim, Status, claim_from_json
 from fairgame.core.discovery import certificate_kinds, games
 from fairgame.core.heap_tuples import ascending
 from fairgame.core.listings import Listing
@@ -81,7 +81,7 @@ def test_mex_is_the_default_certificate():
     frame = table.build({})
     assert len(frame) == 30
     (claim,) = table.claims(frame)
-    assert claim == Claim(claim.statement, "certified", MexOfOptions("kayles"))
+    assert claim == Claim(claim.statement, Status.CERTIFIED, MexOfOptions("kayles"))
     assert "rows 0 to 29" in claim.statement
     claim.certificate.check(frame)
 
@@ -89,12 +89,12 @@ def test_mex_is_the_default_certificate():
 def test_claims_round_trip_through_json():
     claim = Claim(
         "Proved.",
-        "proved",
+        Status.PROVED,
         OctalPeriod("0.77", (0, 7, 7), preperiod=71, period=12, proof_bound=166, shorter=((2, 71), (3, 71))),
     )
     text = json.dumps(claim.to_json())
     assert claim_from_json(json.loads(text), certificate_kinds()) == claim
-    observed = Claim("Seen.", "observed")
+    observed = Claim("Seen.", Status.OBSERVED)
     assert claim_from_json(json.loads(json.dumps(observed.to_json())), certificate_kinds()) == observed
 
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from fairgame.core.boards import Cells, Poset
 from fairgame.core.capabilities import Record, TableAnswer
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import join_numbers
@@ -284,7 +284,7 @@ class Chomp:
                     for row, column in product(range(rows), range(columns))
                     if row + column and bars_within(side, side).is_lost(bite(rows, columns, row, column))
                 ),
-                claims=lambda: (Claim("These bites win, and no others do.", "certified", BarsPlayed(side)),),
+                claims=lambda: (Claim("These bites win, and no others do.", Status.CERTIFIED, BarsPlayed(side)),),
             ),
             OwnTable(
                 suffix="divisors",
@@ -294,7 +294,7 @@ class Chomp:
                 key=("number",),
                 rows=_winning_divisors,
                 claims=lambda: (
-                    Claim("These divisors win, and no others do.", "certified", DivisorsPlayed(MAX_NUMBER)),
+                    Claim("These divisors win, and no others do.", Status.CERTIFIED, DivisorsPlayed(MAX_NUMBER)),
                 ),
                 count=MAX_NUMBER - 1,
             ),

@@ -51,7 +51,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import NimSequence, OwnTable
@@ -204,7 +204,9 @@ class Moebius(CoinsTogether):
                 columns=("heads",),
                 key=("heads",),
                 rows=lambda: ((heads(row),) for row in lost_rows(values_up_to(MOEBIUS_TURNED, MOEBIUS_CODED))),
-                claims=lambda: (Claim(statement, "certified", TurnedCode(MOEBIUS_CODED, MOEBIUS_TURNED, distance)),),
+                claims=lambda: (
+                    Claim(statement, Status.CERTIFIED, TurnedCode(MOEBIUS_CODED, MOEBIUS_TURNED, distance)),
+                ),
             ),
         )
 
@@ -228,7 +230,7 @@ class Mogul(CoinsTogether):
                 key=("heads",),
                 rows=lambda: weights(values_up_to(MOGUL_TURNED, MOGUL_CODED)),
                 gaps=True,
-                claims=lambda: (Claim(statement, "certified", TurnedWeights(MOGUL_CODED, MOGUL_TURNED)),),
+                claims=lambda: (Claim(statement, Status.CERTIFIED, TurnedWeights(MOGUL_CODED, MOGUL_TURNED)),),
             ),
         )
 
@@ -299,7 +301,7 @@ class Ruler(CoinTurning):
                 columns=("width", "period"),
                 key=("width",),
                 rows=lambda: ((width, 1 << width.bit_length() - 1) for width in range(1, MAX_WIDTH + 1)),
-                claims=lambda: (Claim(statement, "proved", RestrictedRuns()),),
+                claims=lambda: (Claim(statement, Status.PROVED, RestrictedRuns()),),
                 count=MAX_WIDTH,
             ),
         )

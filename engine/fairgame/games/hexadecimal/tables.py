@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status, in_columns
 from fairgame.core.columns import Column
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
@@ -77,8 +77,10 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         f"These are all codes 0.d, 0.dd and 0.ddd with a digit from 8 on, with the values of heaps 0 to {FIRST - 1}."
     )
     claims = (
-        Claim(beginnings, "certified", HexadecimalBeginnings(PLACES, FIRST), columns=SURVEY.columns[:2]),
-        Claim(observed, "observed", columns=SURVEY.columns[2:]),
+        Claim(
+            beginnings, Status.CERTIFIED, HexadecimalBeginnings(PLACES, FIRST), cells=in_columns(*SURVEY.columns[:2])
+        ),
+        Claim(observed, Status.OBSERVED, cells=in_columns(*SURVEY.columns[2:])),
     )
     yield Table(
         SURVEY, lambda _: frame_of_rows(SURVEY, map(_row, hexadecimal_codes(PLACES))), lambda _: claims, cost=25
@@ -90,7 +92,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     yield Table(
         PERIODS,
         _periods,
-        lambda _: (Claim(proved, "proved", HexadecimalPeriods()),),
+        lambda _: (Claim(proved, Status.PROVED, HexadecimalPeriods()),),
         (SURVEY_ID,),
         cost=3,
         rederive=_periods,

@@ -30,7 +30,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Numerals
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import drop_zeros, join_numbers
 from fairgame.core.listings import Listing, OwnTable
@@ -213,7 +213,7 @@ class Mark:
                 claims=lambda: (
                     Claim(
                         "Among all numbers with the remainder of a row these nim-values occur, and no others.",
-                        "proved",
+                        Status.PROVED,
                         MarkResidues(tuple(SEQUENCES)),
                     ),
                 ),
@@ -234,7 +234,7 @@ class Mark:
                     Claim(
                         "For every quotient, those of the table and all others, one of the two numbers has the"
                         " nim-value t - 1 and the other has t; the rows say which.",
-                        "proved",
+                        Status.PROVED,
                         MarkComplementary(REPORTED, QUOTIENTS),
                     ),
                 ),
@@ -282,7 +282,7 @@ def _automata(suffix: str, first: First, title: str) -> OwnTable:
         columns=("t", "state", "digit", "next_state", "output"),
         key=("t", "state", "digit"),
         rows=rows,
-        claims=lambda: (Claim(statement, "proved", MarkAutomata(AUTOMATA, first)),),
+        claims=lambda: (Claim(statement, Status.PROVED, MarkAutomata(AUTOMATA, first)),),
         automaton=first,
     )
 
@@ -391,7 +391,7 @@ class MarkT(MarkHeaps):
                     Claim(
                         "The rows follow the rule of the sequences, and the numbers b are all P-positions up to the"
                         " last of them.",
-                        "certified",
+                        Status.CERTIFIED,
                         ComplementaryMultiples(self.t),
                     ),
                 ),
@@ -419,7 +419,7 @@ class MarkTwo(MarkT):
                 claims=lambda: (
                     Claim(
                         "0 and the dopey numbers have the nim-value 0, vile odious ones 1, and vile evil ones 2.",
-                        "certified",
+                        Status.CERTIFIED,
                         VileAndOdious(),
                     ),
                 ),
@@ -655,7 +655,11 @@ class MisereMark:
                 key=("a", "b"),
                 rows=witnesses,
                 claims=lambda: (
-                    Claim(statement, "certified", MisereWitnesses(slug, t=2, largest=MAX_WITNESSED, beside=MAX_BESIDE)),
+                    Claim(
+                        statement,
+                        Status.CERTIFIED,
+                        MisereWitnesses(slug, t=2, largest=MAX_WITNESSED, beside=MAX_BESIDE),
+                    ),
                 ),
             ),
         )

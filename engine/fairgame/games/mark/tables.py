@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Game
 from fairgame.core.tables import Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
@@ -62,7 +62,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
     def claims(frame: Any) -> tuple[Claim, ...]:
         games = len(frame[["moves", "divisor", "rounding", "play"]].drop_duplicates())
-        return Claim(statement, "proved", DividingAutomata(games)), Claim(others, "observed")
+        return Claim(statement, Status.PROVED, DividingAutomata(games)), Claim(others, Status.OBSERVED, cells=())
 
     yield Table(SPEC, lambda _: frame_of_rows(SPEC, _rows()), claims, cost=25)
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
@@ -85,7 +85,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         "The order and the number of P-positions of each row follow from the attached multiplication tables, those of"
         f" {QUOTIENTS_ID}, where they are proved to be misère quotients."
     )
-    growth = (Claim(statement, "certified", MisereGrowth()),)
+    growth = (Claim(statement, Status.CERTIFIED, MisereGrowth()),)
     yield Table(
         GROWTH, _growth, lambda _: growth, (QUOTIENTS_ID,), cost=3, rederive=lambda tables: _growth(tables).frame
     )
@@ -93,7 +93,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         "The outcome of every sum was played out, with the attached quotients of smaller heaps, which are proved; in"
         " each grid the P-positions are a staircase. That it goes on forever is suspected, and not proved."
     )
-    steps = (Claim(statement, "proved", MisereStaircases()),)
+    steps = (Claim(statement, Status.PROVED, MisereStaircases()),)
     yield Table(STAIRCASES, _staircases, lambda _: steps, (QUOTIENTS_ID,), cost=40)
     yield replace(_elements(learn_quotient, 70), extended=_elements(partial(search_quotient, limits=EXTENDED), 3600))
     yield _quotients()
@@ -120,7 +120,7 @@ def _genera() -> Table:
         "Each row has the nim-value of the heap and its misère values beside heaps of 2 of Nim; those that are not"
         " written repeat the last two."
     )
-    return Table(spec, build, lambda _: (Claim(statement, "proved", GeneraCertificate()),), cost=6)
+    return Table(spec, build, lambda _: (Claim(statement, Status.PROVED, GeneraCertificate()),), cost=6)
 
 
 def _firm() -> Table:
@@ -146,7 +146,7 @@ def _firm() -> Table:
         " No other of these codes is such: each has a heap that is not tame, or heaps without end that are not firm."
     )
     certificate = FirmHeaps(tuple(map(str, codes())))
-    return Table(spec, build, lambda _: (Claim(statement, "proved", certificate),))
+    return Table(spec, build, lambda _: (Claim(statement, Status.PROVED, certificate),))
 
 
 def _genera_rows() -> Iterator[tuple[str, int, int, str]]:
@@ -187,7 +187,7 @@ def _elements(learn_quotient: Callable[[OctalCode], QuotientSearch], cost: float
         "For each code the elements of its heaps, multiplied as attached, give the misère outcome of every sum of the"
         " heaps listed, and no two elements are alike: it is the misère quotient of these heaps."
     )
-    return Table(spec, build, lambda _: (Claim(statement, "proved", MisereElements()),), cost=cost)
+    return Table(spec, build, lambda _: (Claim(statement, Status.PROVED, MisereElements()),), cost=cost)
 
 
 def product_rows(search: QuotientSearch) -> Iterator[tuple[Any, ...]]:
@@ -238,7 +238,7 @@ def _quotients() -> Table:
         "Each row is of the misère quotient attached; where it is complete, the misère periodicity theorem of Plambeck"
         " and Siegel makes it the quotient of the whole game, elsewhere it is that of heaps 0 to heap_bound."
     )
-    return Table(spec, build, lambda _: (Claim(statement, "proved", MisereQuotients()),), (ELEMENTS_ID,), cost=20)
+    return Table(spec, build, lambda _: (Claim(statement, Status.PROVED, MisereQuotients()),), (ELEMENTS_ID,), cost=20)
 
 
 def _quotient_row(code: str, elements: list[int], monoid: pd.DataFrame) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec
@@ -33,7 +33,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         f"Each of these products of numbers below {SIDE} is the least number that is not the nim-sum of a'b, ab' and"
         " a'b' for some a' less than a and b' less than b."
     )
-    yield Table(spec, _products, lambda _: (Claim(statement, "certified", NimProducts(SIDE)),), cost=8)
+    yield Table(spec, _products, lambda _: (Claim(statement, Status.CERTIFIED, NimProducts(SIDE)),), cost=8)
 
 
 def _products(_: Inputs) -> pd.DataFrame:

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status, in_columns
 from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.tables import Built, Inputs, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
@@ -144,20 +144,20 @@ def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     settled, sampled = parse_counts(str(frame["verification"].iloc[0]))
     seen = f"To heap {frame['computed_to'].iloc[0]} no period shows itself, and the figures are what the solver saw"
     more = f"; another kernel made {sampled} of these heaps again, drawn at random" if sampled else ""
-    observed = Claim(f"{seen}{more}.", "observed", columns=("status", "sparse_mask", *SUMMARY_COLUMNS))
+    observed = Claim(f"{seen}{more}.", Status.OBSERVED, cells=in_columns("status", "sparse_mask", *SUMMARY_COLUMNS))
     if name == GRUNDY:
-        return (Claim("The figures and the rare heaps fit each other.", "certified", OctalFigures()), observed)
+        return (Claim("The figures and the rare heaps fit each other.", Status.CERTIFIED, OctalFigures()), observed)
     statement = (
         f"To heap {settled} each value is the least that no option has, and the figures are those of these values."
     )
-    return (Claim(statement, "certified", OctalPrefix()), observed)
+    return (Claim(statement, Status.CERTIFIED, OctalPrefix()), observed)
 
 
 def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
-    yield Claim(f"{name} has the period of its row forever.", "proved", OctalProof())
+    yield Claim(f"{name} has the period of its row forever.", Status.PROVED, OctalProof())
     if int(frame["preperiod"].iloc[0]) + int(frame["period"].iloc[0]) > MAX_STORED:
         seen = "Of heaps that the certificate does not hold, the greatest value and the frequencies are the solver's."
-        yield Claim(seen, "observed", columns=("max_nim_value", "max_nim_value_at"))
+        yield Claim(seen, Status.OBSERVED, cells=in_columns("max_nim_value", "max_nim_value_at"))
 
 
 def record_of_stored_run(
@@ -181,8 +181,8 @@ def claims_of_stored_run(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     period = f"{name} has the period of its row forever; each segment of the run that shows it was checked by itself."
     figures = f"The other figures are what the solver saw to heap {frame['computed_to'].iloc[0]}."
     return (
-        Claim(period, "proved", OctalStoredRun()),
-        Claim(figures, "observed", columns=("sparse_mask", *SUMMARY_COLUMNS)),
+        Claim(period, Status.PROVED, OctalStoredRun()),
+        Claim(figures, Status.OBSERVED, cells=in_columns("sparse_mask", *SUMMARY_COLUMNS)),
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Cells, Claim, Relation, Status
 from fairgame.core.columns import Column
 from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
@@ -77,16 +77,26 @@ def _table(game: Sprouts) -> Table:
         Claim(
             f"The winners of normal play to {game.normal} spots and of misère play to {game.misere} are right: the"
             " attached proof was replayed move by move.",
-            "certified",
+            Status.CERTIFIED,
             SproutsProof(info.slug, game.normal, game.misere),
+            cells=(Cells(("spots", "verification")), *_winners("<=", game)),
         ),
         Claim(
             "The other winners are those that others report.",
-            "reported",
+            Status.REPORTED,
             ReportedWinners(game.normal, game.misere),
+            cells=_winners(">", game),
         ),
     )
     return Table(spec, lambda _: _built(game, spec), lambda _: claims, cost=12)
+
+
+def _winners(relation: Relation, game: Sprouts) -> tuple[Cells, ...]:
+    """Return the winners of the numbers of spots in this relation to the last number proved."""
+    return (
+        Cells(("normal",), where=(("spots", relation, game.normal),)),
+        Cells(("misere",), where=(("spots", relation, game.misere),)),
+    )
 
 
 def _built(game: Sprouts, spec: TableSpec) -> Built:

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Heaps
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import join_numbers
 from fairgame.core.listings import OwnTable
@@ -94,7 +94,7 @@ class SubtractionGame:
                 columns=("set", "n"),
                 key=("set", "n"),
                 rows=_pairs,
-                claims=lambda: (Claim(statement, "certified", certificate),),
+                claims=lambda: (Claim(statement, Status.CERTIFIED, certificate),),
             ),
         )
 
@@ -123,8 +123,8 @@ def _periods(what: str, scheme: Scheme, largest: int, most: int) -> OwnTable:
         f"For {scope} the values repeat with this period from the preperiod on, forever, and neither number can be"
         " smaller: a run of values that is as long as the largest number of the set returns."
     )
-    claims = [Claim(statement, "proved", SubtractionPeriods(scheme, largest, most))]
-    claims += [Claim(rule, "certified", PeriodRule(scheme))] if rule else []
+    claims = [Claim(statement, Status.PROVED, SubtractionPeriods(scheme, largest, most))]
+    claims += [Claim(rule, Status.CERTIFIED, PeriodRule(scheme), cells=())] if rule else []
     whole = scheme == "sets"
     return OwnTable(
         suffix=what,

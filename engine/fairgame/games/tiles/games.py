@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.tiles.certificates import StripsAreHeaps
@@ -57,8 +57,9 @@ RECTANGLES = Boards(
     claims=(
         Claim(
             "A board of one row and n columns has the nim-value of a heap of n in the octal game .07.",
-            "certified",
+            Status.CERTIFIED,
             StripsAreHeaps((0, 7)),
+            cells=(),
         ),
     ),
     seconds=10,

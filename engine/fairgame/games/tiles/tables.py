@@ -15,7 +15,7 @@ from typing import Any
 
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
 from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
@@ -66,16 +66,16 @@ def _table(game: Tiles, declared: Boards) -> Table:
         f"The nim-values of all {declared.scope} are right:"
         " each is the least that no option has, and so is that of every part to which play can lead."
     )
-    claims = [Claim(statement, "certified", closed), *declared.claims]
+    claims = [Claim(statement, Status.CERTIFIED, closed), *declared.claims]
     if large:
         condition = f" with at most {MAX_SMALL} squares, or fewer than {MIN_ROWS} rows,"
-        claims[0] = Claim(statement.replace(" are right", f"{condition} are right"), "certified", closed)
+        claims[0] = Claim(statement.replace(" are right", f"{condition} are right"), Status.CERTIFIED, closed)
         answered = (
             f"The nim-values of the boards with more than {MAX_SMALL} squares and at least {MIN_ROWS} rows are right:"
             " each is the least that no option has. In the list of parts every option is met, or has an option with the"
             " value that it must not have; or the second player copies through the centre of the part."
         )
-        claims.insert(1, Claim(answered, "certified", AnsweredParts(tiles, large)))
+        claims.insert(1, Claim(answered, Status.CERTIFIED, AnsweredParts(tiles, large)))
     return Table(spec, lambda _: _built(game, boards, spec, declared.memory), lambda _: claims, cost=declared.seconds)
 
 

@@ -27,7 +27,7 @@ from itertools import combinations
 import pandas as pd
 
 from fairgame.core.boards import Strip
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import join_numbers
@@ -199,7 +199,7 @@ class Welter:
                 rows=lambda: (
                     (join_numbers(coins), target, join_numbers(below(coins, target))) for coins, target in EXAMPLES
                 ),
-                claims=lambda: (Claim(statement, "certified", FriezePatterns(EXAMPLES)),),
+                claims=lambda: (Claim(statement, Status.CERTIFIED, FriezePatterns(EXAMPLES)),),
                 count=len(EXAMPLES),
             ),
         )

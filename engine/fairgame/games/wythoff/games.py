@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Grid, Heaps
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Numbers
@@ -134,7 +134,7 @@ class WythoffGame:
                 key=("k",),
                 rows=p_positions,
                 count=PUBLISHED_PAIRS,
-                claims=lambda: (Claim(statement, "proved", WythoffPairs()),),
+                claims=lambda: (Claim(statement, Status.PROVED, WythoffPairs()),),
             ),
         )
 

@@ -104,7 +104,7 @@ def statuses(record: ClassRecord, *, is_reported: bool) -> list[tuple[str, str]]
 
 
 def _claimed(record: ClassRecord) -> list[tuple[str, str]]:
-    return [(str(claim["status"]), _readable(str(claim["statement"]))) for claim in record.table.claims]
+    return [(claim.status, _readable(claim.statement)) for claim in record.table.claims]
 
 
 def _readable(text: str) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import CertificateError
 from fairgame.games.octal import values as sequence
@@ -85,7 +85,7 @@ def case(request):
 def test_true_record_is_accepted(case):
     certificate, frame, files = case
     certificate.check_files(frame, files)
-    Claim("It is true.", "certified", certificate, 1).check(frame, files)
+    Claim("It is true.", Status.CERTIFIED, certificate, 1).check(frame, files)
 
 
 def test_each_changed_cell_of_the_row_is_rejected(case):

@@ -24,7 +24,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Strip
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, ascending, drop_zeros, join_numbers, nonzero_tuples, replace_heap
 from fairgame.core.listings import Listing, OwnTable, heap_listing
@@ -101,7 +101,7 @@ TABLES = (
         key=("a", "b"),
         rows=lambda: ((int(a), int(b), int(a ^ b)) for a, b in np.ndindex(SIDE, SIDE)),
         count=SIDE**2,
-        claims=lambda: (Claim(_MEX_CLAIM, "certified", TwoHeapGrid(together=False)),),
+        claims=lambda: (Claim(_MEX_CLAIM, Status.CERTIFIED, TwoHeapGrid(together=False)),),
     ),
     OwnTable(
         suffix="binary_table",
@@ -111,7 +111,7 @@ TABLES = (
         key=("index",),
         rows=_binary_rows,
         count=BINARY_ROWS,
-        claims=lambda: (Claim(_TRIPLES_CLAIM, "proved", BinaryTriples()),),
+        claims=lambda: (Claim(_TRIPLES_CLAIM, Status.PROVED, BinaryTriples()),),
     ),
     OwnTable(
         suffix="worked_sums",
@@ -121,7 +121,7 @@ TABLES = (
         key=("heaps",),
         rows=lambda: (_worked_sum(heaps) for heaps in WORKED_SUMS),
         count=len(WORKED_SUMS),
-        claims=lambda: (Claim(_SUMS_CLAIM, "certified", WorkedSums()),),
+        claims=lambda: (Claim(_SUMS_CLAIM, Status.CERTIFIED, WorkedSums()),),
     ),
 )
 
@@ -286,7 +286,7 @@ class NimCube:
                 key=("n",),
                 rows=lambda: ((n, 2**n, 4**n) for n in range(MAX_CUBE + 1)),
                 count=MAX_CUBE + 1,
-                claims=lambda: (Claim(statement, "proved", CubeCounts()),),
+                claims=lambda: (Claim(statement, Status.PROVED, CubeCounts()),),
             ),
         )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import HeapSum
@@ -68,7 +68,7 @@ class GrundysGame:
                 claims=lambda: (
                     Claim(
                         f"These and no other heaps from 0 to {last} have the nim-value 0.",
-                        "certified",
+                        Status.CERTIFIED,
                         SplitHeaps("lost", self.published_stop),
                     ),
                 ),
@@ -87,7 +87,7 @@ class GrundysGame:
                 claims=lambda: (
                     Claim(
                         f"These and no other heaps from 1 to {last} are rare, and these are their nim-values.",
-                        "certified",
+                        Status.CERTIFIED,
                         SplitHeaps("rare", self.published_stop),
                     ),
                 ),

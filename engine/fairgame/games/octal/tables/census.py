@@ -20,7 +20,7 @@ from zlib import crc32
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Cells, Claim, Status, in_columns
 from fairgame.core.game import Game
 from fairgame.core.tables import Built, Inputs, Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
@@ -100,8 +100,8 @@ def census() -> Table:
         spec,
         lambda inputs: rows(inputs, proved_reason),
         lambda _: (
-            Claim(statement, "certified", OctalCensus(RECOMPUTED, PLACES)),
-            Claim(seen, "observed", columns=OBSERVED),
+            Claim(statement, Status.CERTIFIED, OctalCensus(RECOMPUTED, PLACES)),
+            Claim(seen, Status.OBSERVED, cells=in_columns(*OBSERVED)),
         ),
         tuple(record_id(str(code)) for code in classes()),
         cost=5,
@@ -216,9 +216,18 @@ def wide_census() -> Iterator[Table]:
         f" of heaps 0 to {RECOMPUTED - 1}."
     )
     claims = (
-        Claim(statement, "certified", OctalCensus(RECOMPUTED, WIDE_PLACES)),
-        Claim(PROVED_CLAIM, "proved", WideProofs(WIDE_PLACES), columns=WIDE_COLUMNS[3:8]),
-        Claim(OBSERVED_CLAIM, "observed", columns=("status", "computed_to")),
+        Claim(statement, Status.CERTIFIED, OctalCensus(RECOMPUTED, WIDE_PLACES)),
+        Claim(
+            PROVED_CLAIM,
+            Status.PROVED,
+            WideProofs(WIDE_PLACES),
+            cells=(Cells(WIDE_COLUMNS[3:8], where=(("status", "==", "periodic"),)),),
+        ),
+        Claim(
+            OBSERVED_CLAIM,
+            Status.OBSERVED,
+            cells=(Cells(("status",), where=(("status", "==", "open"),)), Cells(("computed_to",))),
+        ),
     )
     yield Table(WIDE_SPEC, partial(_build_wide, parts), lambda _: claims, (ID, *parts), cost=28)
 
@@ -234,7 +243,7 @@ def _part(name: str, number: int) -> Table:
         published=False,
     )
     seen = f"What the solver saw of some classes, with the proofs of periods that {WIDE_ID} checks."
-    claims = (Claim(seen, "observed"),)
+    claims = (Claim(seen, Status.OBSERVED),)
     names = [
         name for name in run_names(Kind.WINDOWS) if OctalCode.parse(name).length > PLACES and part_of(name) == number
     ]

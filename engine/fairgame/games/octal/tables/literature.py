@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status, in_columns
 from fairgame.core.game import Citation, Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 from fairgame.errors import CatalogueError
@@ -58,7 +58,7 @@ ERRATA = TableSpec(
 )
 
 
-LOOKED_UP = ("computed", "verdict", "truth", "table_id")  # columns from the tables of octal games
+QUOTED = ("canonical_code", "code", "column", "reported", "printed", "source", "reported_by")
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -70,10 +70,15 @@ def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
 def comparisons() -> Iterator[Table]:
     """Yield the comparison and the errata."""
     statement = "The sources print what is quoted."
+    looked_up = "The other figures, and the verdicts on them, come from the tables of octal games."
     requires = (CENSUS, OPEN.id, GROWTH.id, "octal.rare", *record_ids().values())
     for spec, rows in ((COMPARISON, _rows), (ERRATA, _errata)):
-        columns = tuple(name for name in spec.columns if name not in LOOKED_UP)
-        claims = (Claim(statement, "reported", columns=columns),)
+        quoted = [name for name in spec.columns if name in QUOTED]
+        derived = [name for name in spec.columns if name not in QUOTED]
+        claims = (
+            Claim(statement, Status.REPORTED, cells=in_columns(*quoted)),
+            Claim(looked_up, Status.DERIVED, cells=in_columns(*derived)),
+        )
         build = partial(_built, spec, rows)
         yield Table(spec, build, partial(_claims, claims), requires, cost=5, rederive=build)
 
@@ -212,7 +217,10 @@ def _table_3(members: tuple[OctalGame, ...]) -> Table:
         return frame_of_rows(spec, rows)
 
     statement = "Each game has the period of its row from the last exception on, proved by the Guy-Smith theorem."
-    claims = (Claim(statement, "proved", OctalPeriodList(), columns=PROVED_COLUMNS),)
+    claims = (
+        Claim(statement, Status.PROVED, OctalPeriodList(), cells=in_columns(*PROVED_COLUMNS)),
+        Claim("The name is that of the game's page.", Status.DERIVED, cells=in_columns("name")),
+    )
     return Table(spec, build, lambda _: claims, requires, rederive=build)
 
 

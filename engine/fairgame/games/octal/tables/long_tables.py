@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Claim
+from fairgame.core.claims import Claim, Status, in_columns
 from fairgame.core.frames import read_csv
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
@@ -117,21 +117,25 @@ def long_tables() -> Iterator[Table]:
         f"{fit} Those of a class with a period are held against the values of its certificate, as far as these reach"
     )
     statement = f"{periodic}; those of an open class against its first values, which are checked one by one."
-    claims: tuple[Claim, ...] = (Claim(statement, "certified", RareHeaps(RECOMPUTED)), _observed("n", "nim_value"))
+    claims: tuple[Claim, ...] = (Claim(statement, Status.CERTIFIED, RareHeaps(RECOMPUTED)), _observed("n", "nim_value"))
     yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), claims)
-    claims = (Claim(statement, "certified", Growth(RECOMPUTED)), _observed("stop", *FIGURES))
+    claims = (Claim(statement, Status.CERTIFIED, Growth(RECOMPUTED)), _observed("stop", *FIGURES))
     yield _table(GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), claims)
     figures = ("computed_to", *FIGURES, "sparse_mask")
-    reported = Claim("Others report that they computed this far.", "reported", columns=("reported_to", "reported_by"))
+    reported = Claim(
+        "Others report that they computed this far.", Status.REPORTED, cells=in_columns("reported_to", "reported_by")
+    )
     claims = (
-        Claim(fit, "certified", OpenGames(RECOMPUTED), columns=("computed_to", *FIGURES)),
+        Claim(fit, Status.CERTIFIED, OpenGames(RECOMPUTED), cells=()),
         _observed(CODE, *figures),
         reported,
     )
     yield _table(OPEN, lambda inputs: frame_of_rows(OPEN, _open(inputs)), claims)
     arithmetic = "The number of splits follows from the number of heaps, of rare heaps and of splitting digits."
-    follows = ("stop", "rare_count", "next_doubling_pairs")
-    claims = (Claim(arithmetic, "certified", NextDoubling(), columns=follows), _observed(CODE, "stop", "rare_count"))
+    claims = (
+        Claim(arithmetic, Status.CERTIFIED, NextDoubling(), cells=in_columns("next_doubling_pairs")),
+        _observed(CODE, "stop", "rare_count"),
+    )
     yield _table(NEXT_DOUBLING, lambda inputs: frame_of_rows(NEXT_DOUBLING, _next(inputs)), claims)
     numbers = (
         "The numbers are those of the certificates, fit each other and the first heaps; the proof is for the checkers."
@@ -139,7 +143,7 @@ def long_tables() -> Iterator[Table]:
     yield _table(
         CERTIFICATES,
         lambda inputs: frame_of_rows(CERTIFICATES, _proved(inputs)),
-        (Claim(numbers, "certified", AllProofs(RECOMPUTED)),),
+        (Claim(numbers, Status.CERTIFIED, AllProofs(RECOMPUTED)),),
     )
 
 
@@ -148,7 +152,7 @@ def _observed(*columns: str) -> Claim:
         "Of an open class, beyond the heaps that are checked one by one, it is what the solver saw; blocks of these"
         " heaps, drawn at random, were made again by another kernel; the census says how many heaps."
     )
-    return Claim(beyond, "observed", columns=columns)
+    return Claim(beyond, Status.OBSERVED, cells=in_columns(*columns))
 
 
 def _table(spec: TableSpec, build: Callable[[Inputs], pd.DataFrame], claims: tuple[Claim, ...]) -> Table:
@@ -233,7 +237,7 @@ def excluded_periods() -> Iterator[Table]:
         " those that the row lists: each of the others divides k, where d_k leaves one heap, or k + l, where d_k splits"
         f" and l > 0 is a heap of value 0 below {ZEROS_STOP} (of Grundy's game, such an l itself)."
     )
-    claims = (Claim(statement, "proved", ExcludedPeriods(ZEROS_STOP, LISTED)),)
+    claims = (Claim(statement, Status.PROVED, ExcludedPeriods(ZEROS_STOP, LISTED)),)
     yield Table(EXCLUDED, _build_excluded, lambda _: claims, (OPEN.id,), cost=3, rederive=_build_excluded)
 
 
@@ -307,7 +311,7 @@ def followed_games() -> Iterator[Table]:
     requires = tuple(record_id(name.removesuffix(GROWTH_SUFFIX)) for name, _ in digests)
     fit = f"The rows fit each other, and heaps 0 to {RECOMPUTED - 1} of each class, made anew."
     for spec, certificate in ((FOLLOWED, Growth(RECOMPUTED)), (FOLLOWED_RARE, RareHeaps(RECOMPUTED))):
-        claims = (Claim(fit, "certified", certificate), _beyond(spec))
+        claims = (Claim(fit, Status.CERTIFIED, certificate), _beyond(spec))
         build = partial(_build_followed, spec, digests)
         yield Table(spec, build, partial(_claims, claims), requires, cost=5, rederive=build)
 
@@ -322,7 +326,7 @@ def _beyond(spec: TableSpec) -> Claim:
         " build, and under the same mask the number of rare heaps. Blocks of heaps of each doubling, drawn at random,"
         " were made again by another program."
     )
-    return Claim(beyond, "observed", columns=spec.columns[1:])
+    return Claim(beyond, Status.OBSERVED, cells=in_columns(*spec.columns[1:]))
 
 
 def _page(name: str) -> bytes:
