@@ -113,6 +113,11 @@ class HookSpecs:
         return ()
 
     @hookspec
+    def row_evidence(self, published: "Published", row: Mapping[str, str]) -> Iterable[str]:
+        """Return sentences with further evidence for a row of any table; its cells are text as in the CSV."""
+        return ()
+
+    @hookspec
     def links(self, published: "Published") -> Links | None:
         """Return the links from cells of tables to pages."""
 

@@ -2,16 +2,20 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from fairgame import catalogue
+from fairgame.core.claims import Claim, Status
 from fairgame.errors import LimitError
+from fairgame_site.publish.cell_evidence import CellEvidence
+from fairgame_site.publish.programs import Program
 from fairgame_site.publish.verification import FILES, FilesResult, TableResult
 from fairgame_site.published import PublishedTable
 
 LONG_NUMBER = re.compile(r"\d{61,}")
+MAX_SOURCE_TABLES = 3
 ENDS = 20  # digits printed at each end of a long number
 
 
@@ -74,6 +78,37 @@ def print_table(published_table: PublishedTable, *, start: int, rows: int, as_js
     text = [f"{title} ({count} rows)", part.to_string(index=False), ""]
     text += [f"{claim['status']}: {claim['statement']}" for claim in claims]
     echo(data | {"values": json.loads(part.to_json(orient="records"))}, "\n".join(text), as_json=as_json)
+
+
+def evidence_lines(found: CellEvidence, checking: Mapping[str, Program]) -> Iterator[str]:
+    """Yield the lines that give the evidence for a cell; ``checking`` has the program of each kind of certificate."""
+    row = ", ".join(f"{name} {cell}" for name, cell in found.key)
+    yield f"{found.table}, row {row}: {found.column} = {found.cell or 'empty'}"
+    yield found.meaning
+    yield f"{found.status}: {found.status.meaning}"
+    for claim in found.claims:
+        yield from _claim_lines(claim, checking)
+    if found.status is not Status.REPORTED and found.beyond:
+        yield "about more than the cells:"
+        for claim in found.beyond:
+            yield from _claim_lines(claim, checking)
+    yield from (f"{name}: {cell}" for name, cell in found.sources)
+    yield from found.details
+    if found.derived_from:
+        first, rest = found.derived_from[:MAX_SOURCE_TABLES], len(found.derived_from[MAX_SOURCE_TABLES:])
+        yield f"recomputed by every check from {', '.join(first)}{f' and {rest} more tables' if rest else ''}"
+    if found.certificate:
+        yield f"claims and certificates as data: {found.certificate}"
+    yield f"check the table again: {found.command}"
+
+
+def _claim_lines(claim: Claim, checking: Mapping[str, Program]) -> Iterator[str]:
+    yield f"- {claim.statement} ({claim.status})"
+    if claim.certificate is not None:
+        program = checking[claim.certificate.kind]
+        by = f", by {program.theorem}" if program.theorem else ""
+        yield f"  certificate {program.kind}{by}: {program.statement}"
+        yield f"  checked by {program.name} in {program.file}"
 
 
 def print_solution(solved: catalogue.Solution, *, as_json: bool) -> None:

@@ -10,6 +10,7 @@ tables together have ``data/datapackage.json`` (Frictionless Data Package v2), `
 import hashlib
 import zipfile
 from collections.abc import Iterator
+from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from fairgame_site import hooks
 from fairgame_site.edition import Edition
 from fairgame_site.publish.data_package import LICENCE, serialise, table_package
+from fairgame_site.publish.programs import programs
 from fairgame_site.published import Published, PublishedTable
 
 ARCHIVE_PATH = "data/fair-game-atlas.zip"
@@ -93,13 +95,14 @@ def metadata(table: PublishedTable, edition: Edition) -> dict[str, Any]:
 
 
 def certificate(table: PublishedTable) -> dict[str, Any]:
-    """Return the claims of a table with their certificates, and the hash of the CSV that they are about."""
+    """Return the claims of a table with their certificates and programs, and the hash of the CSV."""
     return {
         "schema": 1,
         "table": table.id,
         "csv": f"../{table.id}.csv",
         "sha256": table.artifact.sha256,
         "claims": table.metadata["claims"],
+        "programs": {kind: asdict(program) for kind, program in programs(table.claims).items()},
         "engine": table.metadata["engine"],
     }
 

@@ -9,8 +9,9 @@ import numpy as np
 from markupsafe import Markup, escape
 
 from fairgame.core.columns import concept
+from fairgame_site.games.octal import formal
 from fairgame_site.games.octal.class_records import ClassRecord
-from fairgame_site.games.octal.files import is_by_stored_run
+from fairgame_site.games.octal.files import CERTIFICATE, RUN_MANIFEST, checker, data_folder, is_by_stored_run
 from fairgame_site.games.octal.literature import ReportedPeriod
 from fairgame_site.hooks import Fact
 from fairgame_site.render.badges import badge
@@ -101,6 +102,20 @@ def statuses(record: ClassRecord, *, is_reported: bool) -> list[tuple[str, str]]
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
     proved, *others = _claimed(record)
     return [(proved[0], f"{where} forever{least} {reason}"), *others]
+
+
+def evidence(record: ClassRecord) -> list[str]:
+    """Return where the proof or the checked values of a class are, and how to check them, as sentences."""
+    folder = data_folder(record)
+    if not record.is_periodic:
+        return [f"The checked values of {record.code} are in {folder}{record.data_file}."]
+    if is_by_stored_run(record):
+        run = f"A stored run proves the period of {record.code}: {folder}{RUN_MANIFEST}."
+        return [run, f"Check its segments: atlas study verify {record.code}."]
+    proof = f"The period of {record.code} is proved by {folder}{CERTIFICATE}, checked by checkers/{checker('.py')}."
+    if formal.check_status(record) == formal.ACCEPTED:
+        return [proof, "The checker extracted from the formal proof accepts it too: proofs/checked.csv, make prove."]
+    return [proof]
 
 
 def _claimed(record: ClassRecord) -> list[tuple[str, str]]:

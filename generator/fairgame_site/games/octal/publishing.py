@@ -77,6 +77,14 @@ def data(published: Published) -> Iterator[tuple[str, bytes]]:
 
 
 @hookimpl
+def row_evidence(published: Published, row: Mapping[str, str]) -> list[str]:
+    """Return where the proof or the checked values of a row's class are, and how to check them; [] without a class."""
+    records = class_records(published)
+    record = records.all.get(row.get("canonical_code", ""))
+    return class_facts.evidence(record) if record and not record.table.withheld else []
+
+
+@hookimpl
 def links(published: Published) -> Links:
     """Return the links from the canonical codes in tables to the pages of their classes."""
     return Links("canonical_code", class_pages.FOLDER, class_records(published).addresses)
