@@ -12,6 +12,7 @@ import pandas as pd
 from fairgame import catalogue
 from fairgame.core.claims import Claim, Status, supported_rows
 from fairgame.core.columns import concept, concept_name
+from fairgame.core.notation import shorten
 from fairgame.errors import LimitError, UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.publish.exports import addresses
@@ -66,8 +67,8 @@ def cell_evidence(published: Published, table_id: str, key: Sequence[str], colum
         column: the column of the cell.
 
     Raises:
-        UnknownNameError: if there is no such table, column or row.
-        LimitError: if the number of words is not that of the key.
+        UnknownNameError: if there is no such table or column.
+        LimitError: if there is no such row, or the number of words is not that of the key.
         WithheldError: if the table failed its check.
     """
     table = published[table_id]
@@ -105,8 +106,9 @@ def _find_row(table: PublishedTable, key: Sequence[str]) -> int:
     for name, word in zip(names, key, strict=True):
         rows &= table.frame[name].map(_text) == word
     if not rows.any():
-        first = table.frame.iloc[:3][list(names)].map(_text).agg(" ".join, axis=1)
-        raise UnknownNameError(f"row of {table.id}", " ".join(key), first)
+        first, last = (" ".join(map(_text, table.frame.iloc[place][list(names)])) for place in (0, -1))
+        asked = ", ".join(f"{name} {shorten(word)}" for name, word in zip(names, key, strict=True))
+        raise LimitError(f"{table.id} has no row {asked}; its rows go from {first} to {last}")
     return int(rows.to_numpy().argmax())
 
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareKeys, formatCell, integerKey, parseTypes, sortKey } from "../src/cells";
 import { CsvError, parseTable } from "../src/data";
+import { type Cells, supportingClaims } from "../src/tables/evidence";
 
 test("cells are read unchanged", async () => {
   const read = async (text: string): Promise<unknown> => Object.values(await parseTable(text));
@@ -65,4 +66,28 @@ test("numbers of five digits and more have thousands separators", () => {
 test("data-types are parsed and choose the sort key", () => {
   assert.deepEqual(parseTypes("integer,string,"), ["integer", "text", "text"]);
   assert.deepEqual([sortKey("Ab ", "text"), sortKey("Ab", undefined)], ["ab", "ab"]);
+});
+
+test("a cell is supported by the claims that name it, else by those that name no cells", () => {
+  const claim = (statement: string, cells?: Cells[]) => ({
+    statement,
+    status: "observed",
+    certificate: null,
+    ...(cells === undefined ? {} : { cells }),
+  });
+  const claims = [
+    claim("the rest"),
+    claim("beyond", []),
+    claim("first", [{ columns: ["normal"], where: [["spots", "<=", 11]] }]),
+    claim("open", [{ where: [["status", "in", ["open", "withheld"]]] }]),
+  ];
+  const supporting = (spots: string, status: string, column: string) =>
+    supportingClaims(claims, new Map(Object.entries({ spots, status, normal: "first" })), column).map(
+      ({ statement }) => statement,
+    );
+  assert.deepEqual(supporting("11", "periodic", "normal"), ["first"]);
+  assert.deepEqual(supporting("12", "periodic", "normal"), ["the rest"]);
+  assert.deepEqual(supporting("", "periodic", "normal"), ["the rest"]);
+  assert.deepEqual(supporting("3", "open", "normal"), ["first", "open"]);
+  assert.deepEqual(supporting("3", "periodic", "spots"), ["the rest"]);
 });

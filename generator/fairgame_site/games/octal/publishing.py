@@ -79,8 +79,9 @@ def data(published: Published) -> Iterator[tuple[str, bytes]]:
 @hookimpl
 def row_evidence(published: Published, row: Mapping[str, str]) -> list[str]:
     """Return where the proof or the checked values of a row's class are, and how to check them; [] without a class."""
-    records = class_records(published)
-    record = records.all.get(row.get("canonical_code", ""))
+    if "canonical_code" not in row:
+        return []
+    record = class_records(published).all.get(row["canonical_code"])
     return class_facts.evidence(record) if record and not record.table.withheld else []
 
 

@@ -1,8 +1,9 @@
 // Glossary entries as tooltips: on focus, on hover and on the first tap; Escape closes one. The entries are hidden at
 // the foot of the page, each once (generator/fairgame_site/render/references.py). A mouse click, Enter, or the second
 // tap on a touch screen follows the link to the glossary, as without scripts.
+import { placeNear } from "../placing";
+
 const CLOSE_DELAY_MS = 120; // ms for the pointer to cross from the term to its entry
-const GAP = 6; // px between the term and its entry
 
 interface OpenEntry {
   readonly link: HTMLAnchorElement;
@@ -37,21 +38,10 @@ function open(link: HTMLAnchorElement): void {
   box.setAttribute("aria-hidden", "true");
   box.classList.add("md-typeset");
   document.body.append(box);
-  placeBox(link, box);
+  placeNear(box, link);
   box.addEventListener("pointerenter", () => window.clearTimeout(closing));
   box.addEventListener("pointerleave", closeSoon);
   current = { link, box };
-}
-
-/** Place the box below the term if there is room, else above it, within the sides of the window. */
-function placeBox(link: HTMLAnchorElement, box: HTMLElement): void {
-  const line = link.getClientRects()[0] ?? link.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
-  const left = Math.max(GAP, Math.min(line.left, width - box.offsetWidth - GAP));
-  const below = line.bottom + GAP + box.offsetHeight <= window.innerHeight || line.top < box.offsetHeight + GAP;
-  const top = below ? line.bottom + GAP : line.top - GAP - box.offsetHeight;
-  box.style.left = `${left + window.scrollX}px`;
-  box.style.top = `${top + window.scrollY}px`;
 }
 
 function closeSoon(): void {

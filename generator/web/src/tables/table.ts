@@ -5,6 +5,7 @@ import { type CellType, compareKeys, parseTypes, sortKey } from "../cells";
 import { absoluteUrl, loadTable, progressText } from "../data";
 import { button, claimElement, el, errorMessage, groupDigits, pause } from "../dom";
 import { mountScrollable } from "../scroll";
+import { type ClickedCell, mountEvidence } from "./evidence";
 
 type Direction = "ascending" | "descending" | "none";
 
@@ -67,12 +68,18 @@ export function mountTable(box: HTMLElement): void {
   const title = box.dataset.title ?? table.caption?.textContent?.trim() ?? "Table";
   mountScrollable(scroll, title);
 
+  const types = parseTypes(box.dataset.types);
+  const csv = box.dataset.csv;
+  if (csv !== undefined) {
+    mountEvidence(scroll, csv, (cell) =>
+      cell.closest("table.atlas-values") === null ? readRow(cell, types) : readStrip(cell),
+    );
+  }
   const rowCount = table.tBodies[0]?.rows.length ?? 0;
   const total = Number(box.dataset.rows ?? rowCount);
   const opener = box.querySelector<HTMLButtonElement>("button.atlas-table-open");
-  const csv = box.dataset.csv;
   if (!(total > rowCount)) {
-    makeSortable(table, parseTypes(box.dataset.types));
+    makeSortable(table, types);
     return;
   }
   if (csv === undefined || opener === null) return;
@@ -102,7 +109,6 @@ export function mountTable(box: HTMLElement): void {
       if (!box.isConnected) return;
       status.textContent = "Building the table …";
       await pause();
-      const types = parseTypes(box.dataset.types);
       const meanings = columnMeanings(box);
       const view = library.showTable({ data, types, title, meanings, place: scroll, linked });
       box.querySelector(".atlas-table-count")?.remove();
@@ -121,6 +127,23 @@ export function mountTable(box: HTMLElement): void {
       box.removeAttribute("aria-busy");
     }
   }
+}
+
+/** Return the row of a cell as in the CSV, without the separators of thousands. */
+function readRow(cell: HTMLTableCellElement, types: readonly CellType[]): ClickedCell {
+  const cells = [...(cell.closest("tr")?.cells ?? [])];
+  const row = cells.map(({ title, textContent, classList }, index) => {
+    const text = classList.contains("sha256") ? title : (textContent ?? "").trim();
+    return types[index] === "integer" ? text.replaceAll(",", "") : text;
+  });
+  return { row, column: cell.cellIndex };
+}
+
+/** Return index and value of a cell in a strip of values, ten to a line; undefined for a cell without a value. */
+function readStrip(cell: HTMLTableCellElement): ClickedCell | undefined {
+  const first = Number(cell.closest("tr")?.cells[0]?.textContent);
+  const value = cell.textContent ?? "";
+  return value === "" ? undefined : { row: [String(first + cell.cellIndex - 1), value], column: 1 };
 }
 
 /** Return the meanings of the columns, from the table or from the heads of its rows. */
