@@ -1,8 +1,13 @@
 """Errors of the site.  An error in a page names the page and its line."""
 
+import re
+
 from fairgame.errors import AtlasError
 
-MAX_MESSAGE = 1000  # characters
+MAX_MESSAGE = 280  # characters
+MAX_WORD = 80  # characters of a word in a longer message
+WORD_START, WORD_END = 60, 10  # characters of a longer word that the message shows
+LONG_WORD = re.compile(rf"\S{{{MAX_WORD + 1},}}")
 
 
 class ContentError(AtlasError):
@@ -40,7 +45,14 @@ class WithheldError(AtlasError):
         self.table = table
 
 
+def escaped(text: str) -> str:
+    """Return a line with its unprintable characters escaped."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
 def printable(text: str) -> str:
-    """Return a message with unprintable characters escaped, and without its middle if it is too long."""
-    short = text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE // 2]} ... {text[-MAX_MESSAGE // 2 :]}"
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in short)
+    """Return a message as one short line: unprintable characters escaped, long words and long messages cut."""
+    line = escaped(" ".join(text.split()))
+    if len(line) > MAX_MESSAGE:
+        line = LONG_WORD.sub(lambda word: f"{word[0][:WORD_START]}...{word[0][-WORD_END:]}", line)
+    return line if len(line) <= MAX_MESSAGE else f"{line[: MAX_MESSAGE // 2]} ... {line[-MAX_MESSAGE // 2 :]}"

@@ -1,5 +1,6 @@
 """Refusals: invalid input gives one line and status 2."""
 
+import socket
 import subprocess
 import sys
 
@@ -7,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.cli import TABLE, CommandResult, assert_fails, error_message, run
+from fairgame import catalogue
+from tests.support.cli import TABLE, CommandResult, answer, assert_fails, error_message, run
 
 LONG_NAME = "x" * 300
 
@@ -47,8 +49,46 @@ def test_digits_of_other_scripts_are_refused(arguments):
 
 
 def test_refusal_quotes_little_of_a_long_argument():
-    message = error_message("verify", "x" * 200_000)
-    assert len(message) < 1200
+    for arguments in (("verify", "x" * 200_000), ("nosuch" * 1000,), ("octal", ".77", "--stop", "x" * 1000)):
+        message = error_message(*arguments)
+        assert len(message) < 300
+        assert max(map(len, message.split())) <= 80
+
+
+def test_lookup_escapes_control_characters_in_its_answer():
+    assert "\\x1b[31m" in answer("lookup", "ruler", "\x1b[31m").out
+
+
+@pytest.mark.parametrize("command", [("solve", "kayles", "-"), ("solve", "-"), ("lookup", "-")])
+def test_closed_standard_input_is_refused(monkeypatch, command):
+    monkeypatch.setattr("sys.stdin", None)
+    assert "standard input, which is closed" in error_message(*command)
+
+
+@pytest.mark.parametrize("time", ["x", "", "-5", " 1", "1_0", "\u0663", "253402300800", "9" * 5000])
+def test_invalid_time_of_the_build_is_refused_before_tables_are_computed(tiny_config, tmp_path, monkeypatch, time):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", time)
+    monkeypatch.setattr(catalogue, "build", None)
+    new = tmp_path / "store"
+    for command in (("build", "--site-dir", tmp_path / "site"), ("stage", tmp_path / "staged")):
+        message = error_message(*command, "--config", tiny_config, "--store", new)
+        assert "SOURCE_DATE_EPOCH" in message
+        assert "from 0 to 253402300799" in message
+    assert not new.exists()
+
+
+@pytest.mark.parametrize("port", [99999, 0, -1])
+def test_impossible_port_is_refused_before_tables_are_computed(tiny_config, monkeypatch, port):
+    monkeypatch.setattr(catalogue, "build", None)
+    assert "1 to 65535" in error_message("serve", "--config", tiny_config, "--address", f"127.0.0.1:{port}")
+
+
+def test_port_in_use_is_refused_before_tables_are_computed(tiny_config, monkeypatch):
+    monkeypatch.setattr(catalogue, "build", None)
+    with socket.create_server(("127.0.0.1", 0)) as used:
+        address = f"127.0.0.1:{used.getsockname()[1]}"
+        message = error_message("serve", "--config", tiny_config, "--address", address)
+    assert f"{address} cannot be served (Address already in use)" in message
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,34 @@ def test_closed_pipe_is_silent(root, environment):
     assert running.returncode in (0, 1)  # Click exits with 1 when the pipe is closed
 
 
+def test_unread_answer_is_silent(root, environment):
+    """The answer is smaller than the buffer, so the pipe is closed before the first write."""
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "fairgame_site", "solve", "kayles", "1"]
+    ran = subprocess.run(
+        command, cwd=root, env=environment(root), stdout=write, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(write)
+    assert (ran.returncode, ran.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("arguments", [("solve", "kayles", "1"), ("show", "wythoff.nim_grid", "--rows", "65536")])
+def test_full_output_is_refused(root, environment, arguments):
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "fairgame_site", *arguments]
+        ran = subprocess.run(
+            command, cwd=root, env=environment(root), stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (ran.returncode, ran.stderr) == (2, "atlas: the output cannot be written (No space left on device)\n")
+
+
+def test_sign_that_the_output_lacks_is_refused(root, atlas):
+    ran = atlas(root, "misere", ".77", "--heap", "5", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "atlas: the output has '\\xe8', which ascii lacks; set PYTHONIOENCODING=utf-8\n"
+
+
 PRINT_IMPORTS = """
 import sys
 from fairgame_site.cli.main import main

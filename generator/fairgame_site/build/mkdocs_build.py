@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,19 +13,23 @@ from mkdocs.commands import build as mkdocs_build
 from mkdocs.commands import serve as mkdocs_serve
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
+from mkdocs.utils.yaml import yaml_load
 
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
 from fairgame_site.build import site_checks as checks
-from fairgame_site.build.fingerprint import SiteRecord, hash_sources, read_record, write_record
+from fairgame_site.build.fingerprint import SiteRecord, hash_sources, read_record, stamp_sources, write_record
 from fairgame_site.build.incremental import affected_pages, reuse_old_site
-from fairgame_site.build.site_folder import replace_folder, require_config, require_replaceable
+from fairgame_site.build.site_folder import replace_folder, require_config, require_no_links, require_replaceable
 from fairgame_site.edition import set_date
 from fairgame_site.errors import SiteError
 from fairgame_site.publish.exports import release
 from fairgame_site.publish.verification import require_sound
 from fairgame_site.render.long_runs import window_runs
+from fairgame_site.site import changes
 from fairgame_site.site.site import EditedPages, Site, stage
+
+MAX_PORT = 65535
 
 
 class _Collector(logging.Handler):
@@ -62,11 +67,32 @@ def _mkdocs() -> Iterator[None]:
         logger.removeHandler(collector)
 
 
-def _config(path: Path, store: Store, **options: Any) -> Any:
+def checked_config(path: Path, store: Store | None = None, **options: Any) -> Any:
+    """Return a checked configuration.
+
+    Raises:
+        SiteError: if the file, the time of the build or a published file is invalid.
+    """
     require_config(path)
-    config = load_config(str(path), **options)
-    config.plugins["atlas"].config.store = str(store.root)
+    with _mkdocs():
+        config = load_config(str(path), **options)
+    if store:
+        config.plugins["atlas"].config.store = str(store.root)
+    set_date(Path(config.docs_dir).parent)
+    for folder in _published_folders(config):
+        require_no_links(folder)
     return config
+
+
+def _published_folders(config: Any) -> list[Path]:
+    """Return the folders whose files MkDocs publishes: the prose and the theme's own files."""
+    return [Path(folder) for folder in (config.docs_dir, config.theme.custom_dir) if folder]
+
+
+def _settings(config_file: Path) -> str:
+    """Return the name of the configuration, its loaded values and the time of the build."""
+    with config_file.open("rb") as file:
+        return repr((config_file.name, yaml_load(file), os.environ["SOURCE_DATE_EPOCH"]))
 
 
 def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
@@ -84,7 +110,7 @@ def _build(
     """Build the site, or only its edited pages; return a summary and the front matter of the pages."""
     with _mkdocs():
         options = {"site_dir": str(site_dir)} if site_dir else {}
-        config = _config(config_file, store, strict=True, **options)
+        config = checked_config(config_file, store, strict=True, **options)
         folder, atlas = Path(config.site_dir), config.plugins["atlas"]
         with replace_folder(folder) as new:
             config.site_dir, atlas.edited = str(new), edited
@@ -104,16 +130,17 @@ def _build(
 def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
     """Build the site if it is not up to date; return its summary.
 
-    If only texts of pages have changed, only these pages are rebuilt.
+    If only texts of pages have changed, only these pages are rebuilt.  A site whose sources change during the build is
+    rebuilt by the next one.
 
     Raises:
         SiteError: as ``build_site``.
     """
-    with _mkdocs():
-        config = load_config(str(config_file), **({"site_dir": str(site_dir)} if site_dir else {}))
+    config = checked_config(config_file, store, **({"site_dir": str(site_dir)} if site_dir else {}))
     folder, content = Path(config.site_dir).resolve(), Path(config.docs_dir)
-    set_date(content.parent)
-    sources = hash_sources(config_file.parent, os.environ["SOURCE_DATE_EPOCH"], content)
+    places = (config_file.parent, content, (content.parent / changes.SOURCE, *_published_folders(config)))
+    stamps = stamp_sources(*places)
+    sources = hash_sources(_settings(config_file), *places)
     before = read_record(store, folder)
     files = sources.edited_since(before.sources) if before else None
     if before and files is not None and not files:
@@ -124,26 +151,41 @@ def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> d
             edited = affected_pages(files, before.pages, content)
             built = _build(config_file, site_dir, store, edited) if edited else None
     summary, pages = built or _build(config_file, site_dir, store)
-    if not summary["withheld_studies"]:
+    if not summary["withheld_studies"] and stamp_sources(*places) == stamps:
         write_record(store, folder, SiteRecord(sources, summary, pages))
     return summary | {"rebuilt": True}
 
 
-def require_site_folder(config_file: Path, site_dir: Path | None) -> None:
-    """Check that the site can be written, before tables are computed.
+def require_buildable(config_file: Path, site_dir: Path | None = None) -> None:
+    """Check that the site can be built and written, before tables are computed.
 
     Raises:
-        SiteError: if the configuration is missing, or the folder is not a site of the atlas.
+        SiteError: if the configuration is missing or invalid, or the folder is not a site of the atlas.
     """
-    require_config(config_file)
-    with _mkdocs():
-        require_replaceable(Path(site_dir or load_config(str(config_file)).site_dir).resolve())
+    config = checked_config(config_file)
+    require_replaceable(Path(site_dir or config.site_dir).resolve())
+
+
+def require_servable(config_file: Path, address: str) -> None:
+    """Check that the site can be built and that an address is free, before tables are computed.
+
+    Raises:
+        SiteError: if the configuration or the address is invalid, or the port is in use.
+    """
+    host, port = checked_config(config_file, dev_addr=address).dev_addr
+    if not 0 < port <= MAX_PORT:
+        raise SiteError(f"--address {address}: port {port} is not a number from 1 to {MAX_PORT}")
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does
+            probe.bind((host, port))
+    except OSError as error:
+        reason = f"{address} cannot be served ({error.strerror})"
+        raise SiteError(f"{reason}; name another address or port with --address") from None
 
 
 def serve_site(config_file: Path, address: str) -> None:
     """Serve the site and rebuild it on every change, until Ctrl-C."""
-    with _mkdocs():
-        _config(config_file, Store(), dev_addr=address)  # report invalid arguments before MkDocs logs them
     logging.basicConfig(format="%(levelname)s  %(message)s")
     logging.getLogger("mkdocs").setLevel(logging.INFO)
     with _mkdocs():
@@ -152,7 +194,5 @@ def serve_site(config_file: Path, address: str) -> None:
 
 def stage_site(config_file: Path, folder: Path, store: Store) -> int:
     """Write the whole site as plain files; return their number."""
-    with _mkdocs():
-        config = _config(config_file, store)
-    set_date(Path(config.docs_dir).parent)
+    config = checked_config(config_file, store)
     return stage(Site(store, Path(config.docs_dir), config.site_url or "/"), folder)

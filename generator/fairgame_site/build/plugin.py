@@ -63,8 +63,8 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Set the date of the build to the date of the commit, and add the games to the menu."""
-        set_date(Path(config.docs_dir).parent)
         try:
+            set_date(Path(config.docs_dir).parent)
             games = navigation.menu_games(Path(config.docs_dir))
         except AtlasError as error:
             raise PluginError(str(error)) from None

@@ -44,6 +44,17 @@ def require_replaceable(folder: Path) -> None:
         raise SiteError(f"{folder} has files and is not a site of the atlas; empty it, or name another with --site-dir")
 
 
+def require_no_links(folder: Path) -> None:
+    """Check that no file or folder in a folder is a symbolic link, because MkDocs would publish its target.
+
+    Raises:
+        SiteError: for the first link.
+    """
+    links = (path for path in sorted(folder.rglob("*")) if path.is_symlink())
+    if (link := next(links, None)) is not None:
+        raise SiteError(f"{link} is a symbolic link; copy its target there, since all files of {folder} are published")
+
+
 @contextmanager
 def replace_folder(path: Path) -> Iterator[Path]:
     """Yield a new folder to fill, and replace the folder at ``path`` by it if the block succeeds.

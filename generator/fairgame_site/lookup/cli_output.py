@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from fairgame_site.errors import escaped
 from fairgame_site.lookup.found import Answer, Near
 
 CONTENT = Path(__file__).resolve().parents[3] / "content"
@@ -23,9 +24,10 @@ def answer_lines(answer: Answer) -> str:
     lines = [f"{one.title}: {one.detail}" if one.detail else one.title for one in answer.found]
     lines = [f"{line} [{one.path}]" for line, one in zip(lines, answer.found, strict=True)]
     lines += [answer.note] if answer.note else []
-    lines += [f"near: {one.title}: {one.detail}\n      {_values(one)}" for one in answer.near]
+    for one in answer.near:
+        lines += [f"near: {one.title}: {one.detail}", f"      {_values(one)}"]
     lines += [f"{one.text}: {one.path}" for one in answer.elsewhere]
-    return "\n".join(lines or [NOTHING])
+    return "\n".join(map(escaped, lines or [NOTHING]))
 
 
 def _values(near: Near) -> str:

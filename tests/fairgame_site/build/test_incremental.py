@@ -89,6 +89,60 @@ def test_edited_shared_prose_rebuilds_its_games(atlas, built_pages):
     assert "And more." in (atlas.site / "games" / "guiles" / "index.html").read_text(encoding="utf-8")
 
 
+def test_games_that_leave_the_pattern_of_a_prose_with_crlf_are_rebuilt(atlas):
+    prose = atlas.content / "_shared" / "guiles.md"
+    prose.parent.mkdir()
+    prose.write_bytes(b"---\r\ngames: gui*\r\n---\r\n\r\nFor some games.\r\n")
+    atlas.build()
+    prose.write_bytes(prose.read_bytes().replace(b"gui*", b"nimb*"))
+    atlas.build()
+    shown = {
+        game: "For some games." in (atlas.site / "games" / game / "index.html").read_text(encoding="utf-8")
+        for game in ("guiles", "nimble")
+    }
+    assert shown == {"guiles": False, "nimble": True}
+
+
+def test_other_configuration_rebuilds_the_site(atlas):
+    text = atlas.config.read_text(encoding="utf-8")
+    staging = atlas.config.with_name("staging.yml")
+    staging.write_text(text.replace("fair-game-atlas.github.io", "staging.example"), encoding="utf-8")
+    atlas.build()
+    atlas.config = staging
+    for _ in range(2):
+        rebuilt = atlas.build()["rebuilt"]
+        assert "https://staging.example/about/" in (atlas.site / "about" / "index.html").read_text(encoding="utf-8")
+    assert not rebuilt
+
+
+def test_source_changed_and_changed_back_during_a_build_is_built_again(atlas, monkeypatch):
+    about, page = atlas.content / "about.md", PageMaker.page
+    atlas.edit("about.md", "\nThe text.\n")
+    text = about.read_bytes()
+
+    def edited_page(self, path):
+        if path == "about.md":
+            about.write_bytes(text + b"\nNot this.\n")
+        made = page(self, path)
+        about.write_bytes(text)
+        return made
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PageMaker, "page", edited_page)
+        atlas.build()
+    assert "Not this." in (atlas.site / "about" / "index.html").read_text(encoding="utf-8")
+    assert atlas.build()["rebuilt"]
+    assert "Not this." not in (atlas.site / "about" / "index.html").read_text(encoding="utf-8")
+    assert not atlas.build()["rebuilt"]
+
+
+def test_link_in_the_prose_is_refused(atlas, tmp_path):
+    (tmp_path / "secret.txt").write_text("not for the site")
+    (atlas.content / "linked").symlink_to(tmp_path)
+    with pytest.raises(SiteError, match=r"content/linked is a symbolic link"):
+        atlas.build()
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", ["a title", "front matter", "the references", "a file of the site", "a file"])
 def test_other_changes_rebuild_everything(atlas, built_pages, change):

@@ -78,5 +78,13 @@ def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def words_or_stdin(words: tuple[str, ...]) -> Sequence[str]:
-    """Return the words, or the words of standard input if the only word is a dash."""
-    return sys.stdin.read().split() if words == ("-",) else words
+    """Return the words, or the words of standard input if the only word is a dash.
+
+    Raises:
+        UsageError: if standard input is closed.
+    """
+    if words != ("-",):
+        return words
+    if sys.stdin is None:
+        raise click.UsageError("- reads standard input, which is closed")
+    return sys.stdin.read().split()

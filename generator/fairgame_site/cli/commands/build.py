@@ -31,7 +31,7 @@ def build(
         require_config(config)
         from fairgame_site.build import mkdocs_build as publish
 
-        publish.require_site_folder(config, site_dir)  # fail now, not after the tables are computed
+        publish.require_buildable(config, site_dir)  # fail now, not after the tables are computed
     from fairgame.build.store import Store
     from fairgame_site.cli import console
     from fairgame_site.cli.tables import build_tables
@@ -58,6 +58,7 @@ def serve(config: Path, address: str) -> None:
     from fairgame_site.build import mkdocs_build as publish
     from fairgame_site.cli.tables import build_tables
 
+    publish.require_servable(config, address)
     build_tables(Store(), WORKERS)
     publish.serve_site(config, address)
 
@@ -75,6 +76,7 @@ def stage(folder: Path, config: Path, store: Path | None, *, as_json: bool) -> N
     from fairgame_site.cli import console
     from fairgame_site.cli.tables import build_tables
 
+    publish.checked_config(config)
     finished = Store(store)
     build_tables(finished, WORKERS)
     written = publish.stage_site(config, folder, finished)
