@@ -1,6 +1,6 @@
-// Published files. Tables are CSV. The first table loads papaparse, which parses them; rows of unequal length are
-// errors. The page fetches a file on demand, once a page view, with progress. A failed fetch is not cached, so a retry
-// fetches again.
+// Published files and scripts. Tables are CSV. The first table loads papaparse, which parses them; rows of unequal length
+// are errors. The page fetches a file on demand, once a page view, with progress and a timeout. A failed fetch is not
+// cached, so a retry fetches again.
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -32,6 +32,9 @@ export async function parseTable(text: string): Promise<Table> {
 /** Limit of a file shown in a page; the file itself stays downloadable. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Longest silence of the server before its answer and between two parts of it, in seconds. */
+const MAX_SILENCE = 15;
+
 export class FetchError extends Error {
   constructor(message: string) {
     super(message);
@@ -59,15 +62,81 @@ export function absoluteUrl(address: string): string {
   return new URL(address, typeof document === "undefined" ? location.href : document.baseURI).href;
 }
 
+/** Fetch a JSON file of this site and check its form with `read`. Throws FetchError. */
+export async function loadJson<T>(url: string, read: (data: unknown) => T): Promise<T> {
+  const text = await loadText(url);
+  try {
+    return read(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof FetchError) throw error;
+    throw new FetchError("the file is damaged");
+  }
+}
+
+/** Import a script of this site. Throws FetchError. */
+export async function loadScript<T>(address: string): Promise<T> {
+  const silence = new Silence();
+  try {
+    return await Promise.race([import(address) as Promise<T>, silence.rejection]);
+  } catch (error) {
+    if (error instanceof FetchError) throw error;
+    throw new FetchError("a script could not be fetched");
+  } finally {
+    silence.end();
+  }
+}
+
+/** Timeout that begins again with each sign of life. */
+class Silence {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private reject: (error: FetchError) => void = () => undefined;
+  /** Rejected with FetchError after MAX_SILENCE. */
+  readonly rejection = new Promise<never>((_, reject) => {
+    this.reject = reject;
+  });
+
+  constructor() {
+    this.rejection.catch(() => undefined);
+    this.restart();
+  }
+
+  restart(): void {
+    this.end();
+    const error = new FetchError(`the server sent nothing for ${MAX_SILENCE} seconds`);
+    this.timer = setTimeout(() => this.reject(error), 1000 * MAX_SILENCE);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
 /** Fetch a text file of this site. Throws FetchError. */
 export async function loadText(url: string, progress?: Progress): Promise<string> {
-  if (new URL(url).origin !== location.origin) throw new FetchError("the table is not on this site");
+  if (new URL(url).origin !== location.origin) throw new FetchError("the file is not on this site");
+  const silence = new Silence();
+  const transfer = new AbortController();
+  try {
+    return await Promise.race([readText(url, transfer.signal, () => silence.restart(), progress), silence.rejection]);
+  } finally {
+    silence.end();
+    transfer.abort(); // has no effect on a finished transfer
+  }
+}
+
+async function readText(
+  url: string,
+  signal: AbortSignal,
+  onPart: () => void,
+  progress: Progress | undefined,
+): Promise<string> {
   let response: Response;
   try {
-    response = await fetch(url, { credentials: "same-origin" });
+    response = await fetch(url, { credentials: "same-origin", signal });
   } catch {
     throw new FetchError("no answer from the server");
   }
+  onPart();
   if (!response.ok) throw new FetchError(`the server answered ${response.status}`);
   // Content-Length counts compressed bytes, so a compressed transfer has no share.
   const declared =
@@ -84,6 +153,7 @@ export async function loadText(url: string, progress?: Progress): Promise<string
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
+      onPart();
       bytes += value.byteLength;
       if (bytes > MAX_BYTES) {
         await reader.cancel();

@@ -1,7 +1,7 @@
 // Playable Hackenbush drawing, for two readers or against the atlas. The build makes the drawing. This script turns its
 // edges into buttons, and lets edges fall that lose the ground. The rule of the game gives the value of a picture.
-import { absoluteUrl } from "../data";
-import { button, claimElement, el } from "../dom";
+import { absoluteUrl, loadScript } from "../data";
+import { button, claimElement, el, errorMessage } from "../dom";
 import { type Components, type Definition, Game, type Script } from "../rules/game";
 
 const PLAYERS = ["the first player", "the second player"] as const;
@@ -14,7 +14,14 @@ export async function mountDrawn(figure: HTMLElement): Promise<void> {
   if (svg === null || game === undefined || script === undefined || !claimElement(figure)) return;
   const paths = [...svg.querySelectorAll<SVGElement>(".edge[data-edge]")];
   const edges = paths.map((path) => (path.dataset["edge"] as string).split("-").map(Number) as unknown as Edge);
-  const module = (await import(absoluteUrl(script))) as { readonly default: Script };
+  let module: { readonly default: Script };
+  try {
+    module = await loadScript(absoluteUrl(script));
+  } catch (error) {
+    const text = `This picture cannot be played: ${errorMessage(error)}. Reload the page to try again.`;
+    figure.append(el("p", { class: "atlas-error", role: "alert" }, text));
+    return;
+  }
   new DrawnGame(
     figure,
     svg,

@@ -2,7 +2,7 @@
 // reader turns coins to heads by pointer or keys, and gets the winning turns. rules/product.ts makes the game, and the solver solves
 // it like any other game. This module has the grid and the address.
 import { label, shape } from "../boards/svg";
-import { absoluteUrl } from "../data";
+import { absoluteUrl, loadScript } from "../data";
 import { append, claimElement, el, errorMessage } from "../dom";
 import { type Definition, Game, type Script } from "../rules/game";
 import { buildProduct, type Library } from "../rules/product";
@@ -178,7 +178,7 @@ export function mountTartan(form: HTMLFormElement): void {
     const of = boxes.map(({ value }) => value).join(" ");
     if (active?.of === of) return active;
     const chosen = boxes.map(({ value }) => choices.find(({ slug }) => slug === value) as Choice) as [Choice, Choice];
-    const load = async <T>(address: string): Promise<T> => ((await import(address)) as { readonly default: T }).default;
+    const load = async <T>(address: string): Promise<T> => (await loadScript<{ readonly default: T }>(address)).default;
     const [library, ...scripts] = await Promise.all([
       load<Library>(shared),
       ...chosen.map(({ script }) => load<Script>(script)),

@@ -1,6 +1,6 @@
 // Index of the look-up box, parsed like generator/fairgame_site/lookup/index.py. The box and the locator of octal codes
 // use it. The first use fetches it.
-import { FetchError } from "../data";
+import { FetchError, loadJson } from "../data";
 import type { ClassEntry, Index as LocatorIndex } from "../octal/locate";
 import { plain } from "./names";
 
@@ -185,11 +185,8 @@ export function loadIndex(url: string): Promise<Data> {
 }
 
 async function fetchIndex(url: string): Promise<Data> {
-  if (new URL(url).origin !== location.origin) throw new FetchError("it is not on this site");
-  const response = await fetch(url, { credentials: "same-origin" }).catch(() => undefined);
-  if (response === undefined) throw new FetchError("no answer from the server");
-  if (!response.ok) throw new FetchError(`the server answered ${response.status}`);
-  const data = (await response.json()) as Data;
-  if (data.schema !== 2) throw new FetchError("it is of another version than this page");
-  return data;
+  return loadJson(url, (data) => {
+    if ((data as Data).schema !== 2) throw new FetchError("it is of another version than this page");
+    return data as Data;
+  });
 }

@@ -2,6 +2,7 @@
 // box is first used. MiniSearch matches prefixes and allows a typing error.
 
 import MiniSearch from "minisearch";
+import { loadJson } from "../data";
 import { plain } from "./names";
 
 export interface Hit {
@@ -49,15 +50,13 @@ function splitWords(text: string): string[] {
 }
 
 async function buildSearch(url: string): Promise<{ mini: MiniSearch; docs: readonly Doc[] }> {
-  if (new URL(url).origin !== location.origin) throw new Error("it is not on this site");
-  const response = await fetch(url, { credentials: "same-origin" });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const { docs: raw } = (await response.json()) as { readonly docs: readonly Doc[] };
-  const docs = raw.map(({ location: place, title, text }) => ({
-    location: place,
-    title: plainText(title),
-    text: plainText(text),
-  }));
+  const docs = await loadJson(url, (data) =>
+    (data as { readonly docs: readonly Doc[] }).docs.map(({ location: place, title, text }) => ({
+      location: place,
+      title: plainText(title),
+      text: plainText(text),
+    })),
+  );
   const mini = new MiniSearch({
     fields: ["title", "text"],
     tokenize: (text) => text.split(/[^\p{L}\p{M}\p{N}.]+/u),

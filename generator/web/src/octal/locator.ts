@@ -1,7 +1,7 @@
 // Form of the locator. It loads the index once, reports the class and the shift of any code, and rejects an invalid
 // code with the engine's reason. It looks up other text, such as a name or terms, like the box. The address stores the
 // code.
-import { absoluteUrl, loadTable } from "../data";
+import { absoluteUrl, loadScript, loadTable } from "../data";
 import { append, type Child, claimElement, el, errorMessage, groupDigits } from "../dom";
 import type { Answer } from "../lookup/matches";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
@@ -121,7 +121,7 @@ async function load(url: string, script: string): Promise<LocatorData> {
   const library = import("../lookup/look");
   const [data, rules, { answer, locatorIndex, parseIndex }] = await Promise.all([
     library.then(({ loadIndex }) => loadIndex(url)),
-    import(script) as Promise<{ readonly default: CodesScript }>,
+    loadScript<{ readonly default: CodesScript }>(script),
     library,
   ]);
   const index = parseIndex(data);

@@ -1,5 +1,5 @@
 // Mounting of a board: of one game on its page, or with a choice of all games.
-import { absoluteUrl } from "../data";
+import { absoluteUrl, FetchError, loadJson } from "../data";
 import { claimElement, el, errorMessage } from "../dom";
 import { createSetting, readSetting, type Setting, type SettingData } from "../solver/setting";
 import { Panel } from "./panel";
@@ -22,10 +22,15 @@ export function mountPlaying(place: HTMLElement, number: number): void {
   const { games, root, begin } = place.dataset;
   const starts = JSON.parse(place.dataset["starts"] ?? "[]") as readonly string[];
   if (games === undefined) void new Panel(place, setting, { begin, starts, follows: number === 1, extra: {} }).start();
-  else
-    mountChooser(place, setting, starts, absoluteUrl(games), root ?? "").catch((error: unknown) =>
-      console.warn(`atlas: the games could not be listed: ${errorMessage(error)}`),
-    );
+  else void mountChooser(place, setting, starts, absoluteUrl(games), root ?? "");
+}
+
+/** Return the games that the list of a board offers. */
+function listedGames(data: unknown): ListedGame[] {
+  const games = Object.values(data as Readonly<Record<string, ListedGame>>).filter(({ listed }) => listed);
+  if (games.length === 0 || games.some(({ definition: { name, slug } }) => !name || !slug))
+    throw new FetchError("the file is damaged");
+  return games;
 }
 
 async function mountChooser(
@@ -51,11 +56,18 @@ async function mountChooser(
       extra: { [GAME_KEY]: setting.definition.slug },
     }).start();
   };
-  if (gameInAddress() === "" || gameInAddress() === first.definition.slug) mountPanel(first, starts);
-  const answer = await fetch(address, { credentials: "same-origin" });
-  const games = Object.values((await answer.json()) as Readonly<Record<string, ListedGame>>).filter(
-    ({ listed }) => listed,
-  );
+  const isFirst = gameInAddress() === "" || gameInAddress() === first.definition.slug;
+  if (isFirst) mountPanel(first, starts);
+  let games: ListedGame[];
+  try {
+    games = await loadJson(address, listedGames);
+  } catch (error) {
+    if (!isFirst) mountPanel(first, starts);
+    chooser.append(el("option", {}, first.definition.name));
+    const text = `The other games cannot be chosen: ${errorMessage(error)}. Reload the page to try again.`;
+    place.append(el("p", { class: "atlas-error", role: "alert" }, text));
+    return;
+  }
   const shelves = [...new Set(games.map(({ shelf }) => shelf))];
   chooser.append(
     ...shelves.map((shelf) =>

@@ -1,6 +1,6 @@
 // Setting of a game in a page: definition, script, published table, published misère quotient; and its loading into a
 // solver.
-import { absoluteUrl } from "../data";
+import { absoluteUrl, loadScript } from "../data";
 import { errorMessage } from "../dom";
 import type { Period } from "../rules/far_moves";
 import { type Accelerator, type Definition, Game, misereDefinition, type Script } from "../rules/game";
@@ -50,9 +50,9 @@ export async function loadGame(
 ): Promise<LoadedGame> {
   const definition = isMisere ? misereDefinition(normalDefinition) : normalDefinition;
   const accelerator = await loadAccelerator(definition);
-  const module = (await import(script).catch(() => {
+  const module = await loadScript<{ readonly default: Script }>(script).catch(() => {
     throw new Error("the rule of the game could not be fetched");
-  })) as { readonly default: Script };
+  });
   const game = new Game(definition, module.default, accelerator);
   return {
     game,

@@ -1,7 +1,7 @@
 // Page for sums of positions of different games. The reader adds games, sees each drawn with its value, makes and
 // undoes moves, and lets the atlas reply. The address stores the sum, and Back undoes every move.
 import { drawBoard } from "../boards";
-import { absoluteUrl } from "../data";
+import { absoluteUrl, loadJson } from "../data";
 import { append, button, claimElement, el, freshId, groupDigits, pause } from "../dom";
 import { findGame, answer as lookUp } from "../lookup/answer";
 import { loadIndex, parseIndex } from "../lookup/index";
@@ -396,10 +396,7 @@ function createAdder(): {
 
 async function load(root: string, games: string, index: string): Promise<SumGames> {
   const [directory, names] = await Promise.all([
-    fetch(games, { credentials: "same-origin" }).then((response) => {
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      return response.json() as Promise<Directory>;
-    }),
+    loadJson(games, (data) => data as Directory),
     loadIndex(index).then(parseIndex),
   ]);
   const near = (name: string): string[] =>

@@ -1,5 +1,5 @@
 // Parser of sums: the start of each game, its rule (loaded on first use) and its position. An error is one line.
-import { absoluteUrl } from "../data";
+import { absoluteUrl, loadScript } from "../data";
 import { parseSum } from "../lookup/sums";
 import { type Accelerator, type Definition, Game, misereDefinition, type Script } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
@@ -94,7 +94,7 @@ export class SumGames {
 
   private async load({ definition, script, csv, period, quotient }: ListedGame): Promise<SumGame> {
     const accelerator = await loadAccelerator(definition);
-    const module = (await import(new URL(script, this.root).href)) as { readonly default: Script };
+    const module = await loadScript<{ readonly default: Script }>(new URL(script, this.root).href);
     const at = (path: string): string => absoluteUrl(new URL(path, this.root).href);
     const published = csv === null ? undefined : publishedFrom(at(csv), period ?? undefined);
     const files =
