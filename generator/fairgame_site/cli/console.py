@@ -26,7 +26,7 @@ def echo(data: Any, text: str, *, as_json: bool) -> None:
 
 def print_build(report: catalogue.Report, *, as_json: bool) -> None:
     """Print the computed, reused, damaged and withheld tables of a build."""
-    lines = [f"{len(report.computed)} tables computed, {len(report.reused)} read from the store"]
+    lines = [f"{_number(len(report.computed), 'table')} computed, {len(report.reused)} read from the store"]
     lines += [f"rebuilt: {damage}" for damage in report.damaged]
     lines += [f"WITHHELD {table}: {reason}" for table, reason in report.withheld.items()]
     echo(asdict(report), "\n".join(lines), as_json=as_json)
@@ -34,9 +34,8 @@ def print_build(report: catalogue.Report, *, as_json: bool) -> None:
 
 def print_site(summary: Mapping[str, Any], report: catalogue.Report, *, as_json: bool) -> None:
     """Print the summary of a finished site."""
-    text = (
-        f"{summary['pages']} pages and {summary['files']} files in {summary['site']}, {summary['links']} links checked"
-    )
+    pages, files, links = (_number(summary[f"{noun}s"], noun) for noun in ("page", "file", "link"))
+    text = f"{pages} and {files} in {summary['site']}, {links} checked"
     text += "".join(f"\nwithheld run: {reason}" for reason in summary["withheld_studies"].values())
     text += "" if summary.get("rebuilt", True) else "; up to date, not rebuilt"
     echo({"tables": asdict(report), **summary}, f"{text}\n{release_line(summary['release'])}", as_json=as_json)
@@ -51,14 +50,14 @@ def print_verification(results: Sequence[TableResult], *, as_json: bool) -> None
     """Print the result of the check of each table."""
     lines = []
     for result in results:
-        unit = "" if result.table == FILES else " rows"
+        size = str(result.rows) if result.table == FILES else _number(result.rows, "row")
         if result.fault:
             lines.append(f"FAILED  {result.table}: {result.fault}")
         else:
-            lines.append(f"ok      {result.table}: {result.rows}{unit}; {', '.join(result.statuses)}")
+            lines.append(f"ok      {result.table}: {size}; {', '.join(result.statuses)}")
     tables = [result for result in results if result.table != FILES]
     failed = sum(result.fault is not None for result in tables)
-    lines.append(f"{len(tables) - failed} tables passed, {failed} failed")
+    lines.append(f"{_number(len(tables) - failed, 'table')} passed, {failed} failed")
     lines += [release_line(result.release) for result in results if isinstance(result, FilesResult) and result.release]
     echo([asdict(result) for result in results], "\n".join(lines), as_json=as_json)
 
@@ -75,7 +74,7 @@ def print_table(published_table: PublishedTable, *, start: int, rows: int, as_js
     part = published_table.frame.iloc[start : start + rows]
     claims = [{"statement": claim.statement, "status": claim.status} for claim in published_table.claims]
     data = {"id": name, "title": title, "rows": count, "claims": claims, "start": start}
-    text = [f"{title} ({count} rows)", part.to_string(index=False), ""]
+    text = [f"{title} ({_number(count, 'row')})", part.to_string(index=False), ""]
     text += [f"{claim['status']}: {claim['statement']}" for claim in claims]
     echo(data | {"values": json.loads(part.to_json(orient="records"))}, "\n".join(text), as_json=as_json)
 
@@ -133,7 +132,7 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
         count = len(solved.winning_moves)
         more = " and others by the period" if solved.repeats else ""
         more += "" if solved.complete else " (the list may be incomplete)"
-        lines.append(f"{count} winning move{'s' if count != 1 else ''}{more}:")
+        lines.append(f"{_number(count, 'winning move')}{more}:")
         lines += [f"  {move.source} -> {move.target}{_distance(move.remoteness)}" for move in solved.winning_moves]
         if solved.repeats:
             first, period = solved.repeats
@@ -161,9 +160,14 @@ def sum_lines(solved: catalogue.SumSolution) -> list[str]:
         count = len(solved.winning_moves)
         more = " and others by the period" if any(summand.repeats for summand in solved.summands) else ""
         more += "" if solved.complete else " (the list may be incomplete)"
-        lines.append(f"{count} winning move{'s' if count != 1 else ''}{more}:")
+        lines.append(f"{_number(count, 'winning move')}{more}:")
         lines += [f"  {move.game}: {move.source} -> {move.target}" for move in solved.winning_moves]
     return lines
+
+
+def _number(count: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless it is 1."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _distance(remoteness: int | None) -> str:

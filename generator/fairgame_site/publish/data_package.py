@@ -1,12 +1,12 @@
 """Data Packages (Frictionless, version 2): descriptions of the published data for other programs.
 
-One package describes the tables.  Additional files of a subject have a package in their own folder.  Each file has its
-size, hash and meaning, and a CSV all its columns.  Cost: one hash of each file.
+One package describes the tables and the CSV files attached to them.  Additional files of a subject have a package in
+their own folder.  Each file has its size, hash and meaning, and a CSV all its columns.  Cost: one hash of each file.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fairgame.core.columns import concept
@@ -26,8 +26,8 @@ LICENCE = {
 
 
 def table_package(published: Published, edition: Edition) -> dict[str, Any]:
-    """Return the Frictionless Data Package (v2) of all tables."""
-    resources = [_table(table) for table in published.visible()]
+    """Return the Frictionless Data Package (v2) of all tables and of the CSV files attached to them."""
+    resources = [resource for table in published.visible() for resource in (_table(table), *_attached(table))]
     about = "Computed and certified tables of impartial combinatorial games."
     fields = {"homepage": edition.base_url, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
     return _package("fair-game-atlas", "The Fair Game Atlas", about, resources) | fields
@@ -65,6 +65,13 @@ def _table(table: PublishedTable) -> dict[str, Any]:
     resource = _csv(table.id, f"{table.id}.csv", table.artifact.csv, table.spec.columns)
     resource["schema"]["primaryKey"] = list(table.spec.key)
     return resource | {"title": table.spec.title, "description": table.spec.description}
+
+
+def _attached(table: PublishedTable) -> Iterator[dict[str, Any]]:
+    """Describe the CSV files attached to a table."""
+    for name, content in table.artifact.files.items():
+        if name.endswith(".csv"):
+            yield _file(f"{table.id}/{name}", content, f"{table.spec.title}: {name}, which its certificates check.")
 
 
 def _file(path: str, content: bytes, meaning: str) -> dict[str, Any]:

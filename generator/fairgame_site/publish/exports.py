@@ -9,7 +9,7 @@ tables together have ``data/datapackage.json`` (Frictionless Data Package v2), `
 
 import hashlib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +22,7 @@ from fairgame_site.publish.programs import programs
 from fairgame_site.published import Published, PublishedTable
 
 ARCHIVE_PATH = "data/fair-game-atlas.zip"
+SUMS_PATH = "data/SHA256SUMS"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # earliest date of the format; so archives do not depend on the time of a build
 _LATEST: dict[str, bytes] = {}  # checksums and archive of the last build, reused by rebuilds of ``atlas serve``
 
@@ -30,11 +31,16 @@ def files(published: Published, edition: Edition) -> Iterator[tuple[str, bytes]]
     """Yield path and content of every published file of an edition."""
     contents = unpacked_files(published, edition)
     yield from contents.items()
-    checksums = contents["data/SHA256SUMS"]
+    yield ARCHIVE_PATH, archive(contents)
+
+
+def archive(contents: Mapping[str, bytes]) -> bytes:
+    """Return the archive of all other files, given by path; that of the last build if the checksums are the same."""
+    checksums = contents[SUMS_PATH]
     if _LATEST.get("sums") != checksums:  # packing takes seconds
         _LATEST["zip"] = make_zip({path.removeprefix("data/"): content for path, content in contents.items()})
         _LATEST["sums"] = checksums
-    yield ARCHIVE_PATH, _LATEST["zip"]
+    return _LATEST["zip"]
 
 
 def unpacked_files(published: Published, edition: Edition) -> dict[str, bytes]:
@@ -47,7 +53,7 @@ def unpacked_files(published: Published, edition: Edition) -> dict[str, bytes]:
     for data in hooks.call("data", published=published):
         contents |= dict(data)
     contents["data/datapackage.json"] = serialise(table_package(published, edition))
-    contents["data/SHA256SUMS"] = checksums({path.removeprefix("data/"): content for path, content in contents.items()})
+    contents[SUMS_PATH] = checksums(contents)
     return contents
 
 
@@ -113,9 +119,12 @@ def b_file(table: PublishedTable) -> bytes:
     return "".join(f"{n} {g}\n" for n, g in zip(index, value, strict=True)).encode()
 
 
-def checksums(contents: dict[str, bytes]) -> bytes:
-    """Return a SHA256SUMS file for ``sha256sum -c``, run in the folder ``data``."""
-    lines = [f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in sorted(contents.items())]
+def checksums(contents: Mapping[str, bytes]) -> bytes:
+    """Return the SHA256SUMS of files below ``data/``, for ``sha256sum -c`` in the folder ``data``."""
+    lines = [
+        f"{hashlib.sha256(content).hexdigest()}  {path.removeprefix('data/')}\n"
+        for path, content in sorted(contents.items())
+    ]
     return "".join(lines).encode()
 
 

@@ -3,8 +3,9 @@
 A table is a CSV with the claims of the catalogue.  All other published files (metadata, b-files, data package,
 checksums, archives) follow from the tables.  An additional, missing or changed file is an error, even with a valid
 checksum.  The edition (base URL, version, date) and the name of the engine are read from the folder and not compared.
-Archives are compared by their contents, because their bytes depend on the version of zlib.  The archive of all files
-may be missing.
+The compressed streams of an archive may differ, because they depend on the version of zlib; its members, their order
+and modes may not, and it may have no other bytes.  SHA256SUMS must have the hashes of the archives in the folder.  The
+archive of all files may be missing.
 
 Cost: the same as for writing all files, a few seconds for some thousand files.
 """
@@ -12,6 +13,7 @@ Cost: the same as for writing all files, a few seconds for some thousand files.
 import hashlib
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
@@ -23,6 +25,15 @@ from fairgame_site.publish import exports
 from fairgame_site.publish.data_package import PACKAGE, read_edition
 from fairgame_site.published import Published, PublishedTable
 
+HEADER_BYTES, ENTRY_BYTES, END_BYTES = (
+    30,
+    46,
+    22,
+)  # of a member, of its entry in the directory, of the end of a zip file
+MEMBER_FACTS = (
+    *("filename", "date_time", "compress_type", "create_system", "create_version", "extract_version", "flag_bits"),
+    *("internal_attr", "external_attr", "volume", "extra", "comment", "CRC", "file_size"),
+)
 Read = tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]
 
 
@@ -94,31 +105,53 @@ def find_errors(
         OSError, ValueError, KeyError, TypeError: if a file cannot be read.
     """
     edition = read_edition(json.loads((folder / PACKAGE).read_bytes()))
-    unmatched = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
-    errors, expected, tables = [], 0, published or PublishedFolder(folder)
-    for path, content in exports.files(tables, edition) if packed else exports.unpacked_files(tables, edition).items():
-        name, expected = path.removeprefix("data/"), expected + 1
-        if name not in unmatched and path == exports.ARCHIVE_PATH:
-            expected -= 1
-        elif name not in unmatched:
+    found = {f"data/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if not path.is_dir()}
+    contents = exports.unpacked_files(published or PublishedFolder(folder), edition)
+    archives = {path: found[path].read_bytes() for path in contents if path.endswith(".zip") and path in found}
+    if others := {path: own for path, own in archives.items() if _is_by_other_zlib(own, contents[path])}:
+        contents |= others
+        del contents[exports.SUMS_PATH]
+        contents[exports.SUMS_PATH] = exports.checksums(contents)
+    if exports.ARCHIVE_PATH in found and packed:
+        own, whole = found[exports.ARCHIVE_PATH].read_bytes(), exports.archive(contents)
+        contents[exports.ARCHIVE_PATH] = own if _is_by_other_zlib(own, whole) else whole
+    errors = []
+    for path, content in contents.items():
+        name = path.removeprefix("data/")
+        if path not in found:
             errors.append(f"{name} is missing")
-        elif not _is_same(name, (folder / name).read_bytes(), content):
+        elif found[path].read_bytes() != content:
             errors.append(f"{name} differs from the regenerated file")
-        unmatched.discard(name)
-    if not packed:
-        unmatched.discard(exports.ARCHIVE_PATH.removeprefix("data/"))
-    return expected, errors + [f"{name} is not a file of the atlas" for name in sorted(unmatched)]
+    unmatched = found.keys() - contents.keys() - {exports.ARCHIVE_PATH}
+    return len(contents), errors + [
+        f"{path.removeprefix('data/')} is not a file of the atlas" for path in sorted(unmatched)
+    ]
 
 
-def _is_same(name: str, published: bytes, expected: bytes) -> bool:
-    return published == expected or (name.endswith(".zip") and _have_same_files(published, expected))
+def _is_by_other_zlib(published: bytes, expected: bytes) -> bool:
+    """Return whether two archives differ only in the bytes of their compressed streams.
 
-
-def _have_same_files(published: bytes, expected: bytes) -> bool:
-    """Return whether two archives have the same files in the same order; compare sizes before unpacking."""
+    Members, order, modes and dates are equal, and no byte is outside of the members and the directory.
+    """
+    if published == expected:
+        return False
     try:
         with zipfile.ZipFile(BytesIO(published)) as own, zipfile.ZipFile(BytesIO(expected)) as other:
-            lists = [[(file.filename, file.file_size) for file in archive.infolist()] for archive in (own, other)]
-            return lists[0] == lists[1] and all(own.read(name) == other.read(name) for name, _ in lists[0])
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError):
+            members = own.infolist()
+            return (
+                [_facts(member) for member in members] == [_facts(member) for member in other.infolist()]
+                and sum(map(_bytes, members)) + END_BYTES == len(published)
+                and all(own.read(member) == other.read(member.filename) for member in members)
+            )
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error):
         return False
+
+
+def _facts(member: zipfile.ZipInfo) -> tuple[Any, ...]:
+    """Return everything about a member except its place and its compressed size."""
+    return tuple(getattr(member, name) for name in MEMBER_FACTS)
+
+
+def _bytes(member: zipfile.ZipInfo) -> int:
+    """Return the size of a member in an archive: its stream, its header, and its entry in the directory."""
+    return member.compress_size + HEADER_BYTES + ENTRY_BYTES + 2 * len(member.filename.encode())

@@ -21,7 +21,7 @@ from fairgame_site.cli.main import main
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal.class_records import ClassRecords, record_id, slug_of
 from fairgame_site.publish import exports, verification
-from fairgame_site.publish.published_folder import find_errors
+from fairgame_site.publish.published_folder import _is_by_other_zlib, find_errors
 from fairgame_site.publish.verification import MIN_TABLES_FOR_POOL, _check_each, list_published, verify_data
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
@@ -98,7 +98,7 @@ def test_sound_class_records_pass(data, capsys):
     status, lines = verify(data, *NAMES, capsys=capsys)
     assert status == 0
     states = dict.fromkeys(NAMES, "proved") | {"octal-0-6.study": "certified, observed"}
-    assert lines[:-1] == [f"ok      {name}: 1 rows; {state}" for name, state in states.items()]
+    assert lines[:-1] == [f"ok      {name}: 1 row; {state}" for name, state in states.items()]
     assert lines[-1] == f"{len(NAMES)} tables passed, 0 failed"
 
 
@@ -167,7 +167,6 @@ def test_every_file_is_compared_with_the_regenerated_one(whole, tmp_path):
         (folder / name).write_bytes(change(content))
     repacked = next(path.relative_to(whole).as_posix() for path in sorted(whole.glob("walnut/*.zip"))[1:])
     content = rezip((folder / repacked).read_bytes(), lambda text: text)
-    assert content != (folder / repacked).read_bytes()
     (folder / repacked).unlink()
     (folder / repacked).write_bytes(content)
     (folder / "b" / "guiles.nim_sequence.txt").unlink()
@@ -176,12 +175,88 @@ def test_every_file_is_compared_with_the_regenerated_one(whole, tmp_path):
     _, found = find_errors(folder)
     assert sorted(found) == sorted(
         [
-            *(f"{name} differs from the regenerated file" for name in (*ALTERED, walnut)),
+            *(f"{name} differs from the regenerated file" for name in (*ALTERED, walnut, repacked)),
             "b/guiles.nim_sequence.txt is missing",
             *(f"{name} is not a file of the atlas" for name in ("stray.csv", "octal/0-777.csv")),
             "octal/0-77/notes.txt is not a file of the atlas",
         ]
     )
+
+
+def recompress(content, level):
+    """Return an archive with other compressed streams, as another version of zlib makes them."""
+    buffer = BytesIO()
+    with ZipFile(BytesIO(content)) as old, ZipFile(buffer, "w") as new:
+        for file in old.infolist():
+            new.writestr(file, old.read(file), file.compress_type, level)
+    return buffer.getvalue()
+
+
+def change_member(content, name, value):
+    """Return an archive with another attribute of its last member."""
+    buffer = BytesIO()
+    with ZipFile(BytesIO(content)) as old, ZipFile(buffer, "w") as new:
+        for file in old.infolist():
+            text = old.read(file)
+            if file.filename == old.namelist()[-1]:
+                setattr(file, name, value)
+            new.writestr(file, text)
+    return buffer.getvalue()
+
+
+def prepend(content, before):
+    """Return an archive behind other bytes, with offsets that count them."""
+    buffer = BytesIO(before)
+    buffer.seek(len(before))
+    with ZipFile(BytesIO(content)) as old, ZipFile(buffer, "a") as new:
+        for file in old.infolist():
+            new.writestr(file, old.read(file))
+    return buffer.getvalue()
+
+
+def write_sums(folder):
+    """Write the checksums of the files of a whole folder; return all files."""
+    (folder / "SHA256SUMS").unlink()
+    contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    (folder / "SHA256SUMS").write_bytes(exports.checksums(contents))
+    return contents | {"SHA256SUMS": exports.checksums(contents)}
+
+
+REPACKED = {
+    "before": lambda content: b"#!/bin/sh\n" + content,
+    "before, offsets": lambda content: prepend(content, b"#!/bin/sh\n"),
+    "behind": lambda content: content + b"more",
+    "comment": lambda content: content[:-2] + b"\x04\x00more",
+    "link": lambda content: change_member(content, "external_attr", 0o120777 << 16),
+    "program": lambda content: change_member(content, "external_attr", 0o755 << 16),
+    "date": lambda content: change_member(content, "date_time", (2026, 1, 1, 0, 0, 0)),
+    "unpacked": lambda content: rezip(content, lambda text: text),
+}
+
+
+@pytest.mark.parametrize("change", REPACKED.values(), ids=REPACKED)
+def test_archive_with_other_bytes_than_its_streams_is_rejected(change):
+    archive = exports.make_zip({name: f"{name}, ".encode() * 1000 for name in ("a.txt", "b.txt")})
+    changed = change(archive)
+    with ZipFile(BytesIO(changed)) as readable:
+        assert readable.testzip() is None
+    assert not _is_by_other_zlib(changed, archive)
+    assert _is_by_other_zlib(recompress(archive, 1), archive)
+
+
+def test_archive_by_another_zlib_passes_with_its_own_hash(whole, tmp_path):
+    folder = Path(shutil.copytree(whole, tmp_path / "data", copy_function=os.link))
+    archives = [next(folder.glob("walnut/*.zip")), folder / "fair-game-atlas.zip"]
+    content = recompress(archives[0].read_bytes(), 1)
+    assert content != archives[0].read_bytes()
+    for path in archives:
+        path.unlink()
+    archives[0].write_bytes(content)
+    assert find_errors(folder)[1] == ["SHA256SUMS differs from the regenerated file"]
+    contents = write_sums(folder)
+    assert find_errors(folder)[1] == []
+    archives[1].write_bytes(recompress(exports.make_zip(contents), 1))
+    assert find_errors(folder)[1] == []
 
 
 def test_files_are_compared_after_all_tables_have_passed(monkeypatch, whole):
@@ -219,8 +294,8 @@ def test_flipped_byte_is_reported_with_its_file(data, capsys, file, place):
     assert status == 1
     assert lines == [
         f"FAILED  octal-0-77.study: {FILE}{file} is not the one that SHA256SUMS names",
-        "ok      octal-0-15.study: 1 rows; proved",
-        "1 tables passed, 1 failed",
+        "ok      octal-0-15.study: 1 row; proved",
+        "1 table passed, 1 failed",
     ]
 
 
