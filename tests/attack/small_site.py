@@ -11,9 +11,13 @@ import json
 import marshal
 import os
 import pickle
+import resource
+import select
 import shutil
+import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -32,6 +36,7 @@ PRELOADED = (
     *("markdown.extensions.footnotes", "markdown.extensions.md_in_html", "selectolax.lexbor", "gmpy2", "yaml", "pluggy"),
 )
 COPIED = ("engine/fairgame", "generator/fairgame_site")
+REFUSED, ENDED = "refused:", "ended with status"  # beginnings of errors
 SECONDS_SINCE_1970 = "1767225600"  # the date of every build
 PAGES = {
     "index.md": "---\ntitle: A small atlas\n---\n\n# A small atlas\n\n[= cards() =]\n",
@@ -80,11 +85,19 @@ class Request:
         tree: the folder of the small atlas.
         home: the folder of the store and the caches.
         site: the folder of the site, for a whole build; "" for an incremental one in the folder of the configuration.
+        signal: the signal that ends the build; 0 for none.
+        seconds: the time until the signal.
+        max_bytes: the largest file that the build may write; 0 for no limit.
+        user: the user of the build; 0 for that of the server.
     """
 
     tree: str
     home: str
     site: str = ""
+    signal: int = 0
+    seconds: float = 0.0
+    max_bytes: int = 0
+    user: int = 0
 
 
 class Builder:
@@ -100,12 +113,20 @@ class Builder:
             text=True,
         )
 
+    def start(self, request: Request) -> None:
+        """Start a build."""
+        assert self._process.stdin
+        print(json.dumps(asdict(request)), file=self._process.stdin, flush=True)
+
+    def result(self) -> str:
+        """Wait for the build; return the error in a line, or ""."""
+        assert self._process.stdout
+        return str(json.loads(self._process.stdout.readline()))
+
     def build(self, request: Request) -> str:
         """Build; return the error in a line, or ""."""
-        assert self._process.stdin and self._process.stdout
-        print(json.dumps(asdict(request)), file=self._process.stdin, flush=True)
-        answer = json.loads(self._process.stdout.readline())
-        return str(answer)
+        self.start(request)
+        return self.result()
 
     def close(self) -> None:
         """End the server."""
@@ -178,22 +199,40 @@ def build(request: Request) -> None:
             site_up_to_date(Path("mkdocs.yml"), None, Store())
 
 
-def in_a_fork(work: Callable[[], None]) -> str:
-    """Run a function in a fork of this process; return its error in a line, or ""."""
+def in_a_fork(request: Request) -> str:
+    """Build in a fork of this process; return its error in a line, or "".
+
+    An error that the command line would print as one line begins with REFUSED, an end by a signal with ENDED.
+    """
     reader, writer = os.pipe()
     if (child := os.fork()) == 0:
         error = ""
         try:
-            work()
+            if request.signal:
+                signal.signal(signal.SIGTERM, signal.default_int_handler)  # as fairgame_site.cli.main does
+            if request.max_bytes:
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (request.max_bytes, request.max_bytes))
+            if request.user:
+                os.setuid(request.user)
+            build(request)
         except BaseException as caught:
-            error = f"{type(caught).__name__}: {caught}"
+            kinds = {kind.__name__ for kind in type(caught).__mro__}
+            place = traceback.extract_tb(caught.__traceback__)[-1]
+            error = (
+                f"{REFUSED} {type(caught).__name__}: {caught}"
+                if kinds & {"AtlasError", "KeyboardInterrupt"}
+                else f"{type(caught).__name__}: {caught} in {place.filename}:{place.lineno}"
+            )
         os.write(writer, error.encode())
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader) as answers:
+        if request.signal and not select.select([answers], [], [], request.seconds)[0]:
+            os.kill(child, request.signal)
         error = answers.read()
     status = os.waitpid(child, 0)[1]
-    return error or ("" if status == 0 else f"ended with status {status}")
+    return error or ("" if status == 0 else f"{ENDED} {status}")
 
 
 if __name__ == "__main__":
@@ -206,4 +245,4 @@ if __name__ == "__main__":
     assert not {name for name in sys.modules if name.startswith("fairgame")}
     for line in sys.stdin:
         request = Request(**json.loads(line))
-        print(json.dumps(in_a_fork(lambda: build(request))), flush=True)  # noqa: B023 - called at once
+        print(json.dumps(in_a_fork(request)), flush=True)
