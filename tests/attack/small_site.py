@@ -64,7 +64,8 @@ def copy_tree(target: Path) -> Path:
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
     for name in COPIED:
         shutil.copytree(ROOT / name, target / name, ignore=ignored)
-    for name in ("engine/pyproject.toml", "CHANGELOG.md"):
+    (target / "requirements").mkdir(exist_ok=True)
+    for name in ("engine/pyproject.toml", "requirements/site.lock", "CHANGELOG.md"):
         shutil.copy(ROOT / name, target / name)
     for page, text in PAGES.items():
         (target / "content" / page).parent.mkdir(parents=True, exist_ok=True)

@@ -84,11 +84,11 @@ def hash_sources(settings: str, tree: Path, prose: Path | None = None, others: I
         others: further folders and files of sources; those inside the tree are covered already.
     """
     prose = prose.resolve() if prose else None
-    pages = sorted(path for path in _sources(prose) if path.suffix == ".md") if prose else []
+    pages = sorted(path for path in _sources(prose, prose) if path.suffix == ".md") if prose else []
     files = [
         line
         for folder in _folders(tree, others, prose)
-        for line in _lines(folder, _sources(folder), excluded=frozenset(pages))
+        for line in _lines(folder, _sources(folder, prose), excluded=frozenset(pages))
     ]
     rest = _digest([sys.version, settings, *_packages(), *files])
     return Sources(rest, tuple((path.relative_to(prose).as_posix(), *_page_hashes(path)) for path in pages if prose))
@@ -97,7 +97,8 @@ def hash_sources(settings: str, tree: Path, prose: Path | None = None, others: I
 def stamp_sources(tree: Path, prose: Path | None = None, others: Iterable[Path] = ()) -> dict[Path, tuple[int, ...]]:
     """Return inode, size and times of every source; they differ after every edit, even one that is undone."""
     stamps: dict[Path, tuple[int, ...]] = {}
-    for path in (path for folder in _folders(tree, others, prose) for path in _sources(folder)):
+    prose = prose.resolve() if prose else None
+    for path in (path for folder in _folders(tree, others, prose) for path in _sources(folder, prose)):
         status = path.stat() if path.exists() else path.lstat()
         stamps[path] = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
     return stamps
@@ -169,13 +170,16 @@ def _folders(tree: Path, others: Iterable[Path], prose: Path | None) -> list[Pat
     return [tree, *sorted(path for path in outside if not path.is_relative_to(tree))]
 
 
-def _sources(folder: Path) -> Iterator[Path]:
-    """Yield the files and links in a folder, or the file itself; walk through linked folders, each real one once."""
+def _sources(folder: Path, prose: Path | None) -> Iterator[Path]:
+    """Yield the files and links in a folder, or the file itself; walk through linked folders, each real one once.
+
+    Folders of installed and built files are omitted, except in the prose, where MkDocs publishes them.
+    """
     if folder.is_file():
         yield folder
     walked = {folder.resolve()}
     for parent, folders, files in os.walk(folder, followlinks=True):
-        paths = sorted(Path(parent, name) for name in folders if _has_sources(Path(parent, name)))
+        paths = sorted(Path(parent, name) for name in folders if _has_sources(Path(parent, name), prose))
         yield from (path for path in paths if path.is_symlink())
         real = {path: path.resolve() for path in paths}
         folders[:] = [path.name for path in paths if real[path] not in walked]
@@ -183,9 +187,11 @@ def _sources(folder: Path) -> Iterator[Path]:
         yield from (Path(parent, name) for name in files if not name.startswith("."))
 
 
-def _has_sources(folder: Path) -> bool:
+def _has_sources(folder: Path, prose: Path | None) -> bool:
     name = folder.name
-    return not (name.startswith(".") or name in INSTALLED or name.endswith(".egg-info") or is_site(folder))
+    is_prose = prose is not None and folder.is_relative_to(prose)
+    is_other = name in INSTALLED or name.endswith(".egg-info") or is_site(folder)
+    return not name.startswith(".") and (is_prose or not is_other)
 
 
 def _lines(folder: Path, paths: Iterable[Path], excluded: frozenset[Path]) -> Iterator[str]:

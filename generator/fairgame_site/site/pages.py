@@ -32,6 +32,16 @@ from fairgame_site.site.page_templates import FilledPage, PageTemplate
 OWN_SECTIONS = frozenset({"solve-a-position", "sequence", "cite"})  # a game's page has its own
 
 
+def published_paths(content: Path) -> list[str]:
+    """Return the sorted relative paths of all files of the prose except hidden ones and those in ``_data`` and alike."""
+    files = (path.relative_to(content) for path in content.rglob("*") if path.is_file())
+    return sorted(
+        path.as_posix()
+        for path in files
+        if not path.parts[0].startswith("_") and not any(part.startswith(".") for part in path.parts)
+    )
+
+
 @dataclass(frozen=True)
 class PageMaker:
     """Renders the pages of an edition from the prose in ``content`` and the finished tables."""
@@ -46,11 +56,7 @@ class PageMaker:
         Raises:
             ContentError: for the first error in a page, with its line.
         """
-        prose = sorted(
-            path.relative_to(self.content).as_posix()
-            for path in self.content.rglob("*.md")
-            if not path.relative_to(self.content).parts[0].startswith("_")
-        )
+        prose = [path for path in published_paths(self.content) if path.endswith(".md")]
         own = {f"games/{slug}.md" for slug in catalogue.games()}
         for path in (*prose, *sorted(own - set(prose))):
             yield self.page(path)

@@ -25,7 +25,7 @@ from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.markup import Page
 from fairgame_site.site import changes, game_directory
 from fairgame_site.site.page_templates import FilledPage
-from fairgame_site.site.pages import PageMaker
+from fairgame_site.site.pages import PageMaker, published_paths
 from fairgame_site.translate import scripts
 
 DIST = Path(__file__).resolve().parents[1] / "bundle"
@@ -88,10 +88,9 @@ class Site:
             for path, content in pages:
                 yield path, maker.filled_page(path, content) if isinstance(content, Filling) else content
         yield from self._edition_files(edition)
-        for path in sorted(self.content.rglob("*")):
-            relative = path.relative_to(self.content)
-            if path.is_file() and path.suffix != ".md" and not relative.parts[0].startswith(("_", ".")):
-                yield relative.as_posix(), path.read_bytes()
+        for path in published_paths(self.content):
+            if not path.endswith(".md"):
+                yield path, (self.content / path).read_bytes()
         yield from exports.files(published, edition)
         yield from index_builder.files(published, self.content)
         for table in published.visible():

@@ -100,6 +100,20 @@ def test_built_hidden_and_installed_files_are_ignored(tree, name):
     assert hash_sources("1", tree) == before
 
 
+@pytest.mark.parametrize("folder", ["node_modules", "a.egg-info", "__pycache__", "site"])
+def test_every_visible_folder_of_the_prose_has_sources(tree, folder):
+    for name in ("index.html", "data/datapackage.json", "page.md"):
+        path = tree / "content" / folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    before = hash_sources("1", tree, tree / "content"), stamp_sources(tree, tree / "content")
+    for name in ("index.html", "page.md"):
+        (tree / "content" / folder / name).write_text("other")
+        after = hash_sources("1", tree, tree / "content"), stamp_sources(tree, tree / "content")
+        assert after[0] != before[0] and after[1] != before[1]
+        before = after
+
+
 def test_source_outside_the_tree_changes_the_hash(tree, tmp_path, monkeypatch):
     package = tmp_path / "engine"
     package.mkdir()

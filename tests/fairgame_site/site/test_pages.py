@@ -10,7 +10,7 @@ from fairgame.solving import budget
 from fairgame_site.edition import Edition
 from fairgame_site.site.changes import data_changes, feed
 from fairgame_site.site.navigation import INDEX, add_games, menu_games
-from fairgame_site.site.pages import PageMaker
+from fairgame_site.site.pages import PageMaker, published_paths
 
 NAV = [
     {"Home": "index.md"},
@@ -94,6 +94,14 @@ def test_given_navigation_is_not_modified():
     before = repr(NAV)
     add_games(NAV, GAMES)
     assert repr(NAV) == before
+
+
+@pytest.mark.parametrize("path", [".a.md", ".a/b.md", "a/.b.md", "a/.b/c.txt", "_data/a.yaml"])
+def test_hidden_files_are_not_published(tmp_path, path):
+    for name in (path, "a/b.md", "a/_b.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("text")
+    assert published_paths(tmp_path) == ["a/_b.txt", "a/b.md"]
 
 
 def test_every_content_page_is_in_the_menu_once(root, menu):
