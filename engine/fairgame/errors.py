@@ -108,12 +108,18 @@ class UnknownNameError(AtlasError):
     """A game, table or other name that is not in the catalogue; the message offers the nearest names."""
 
     def __init__(self, kind: str, name: str, accepted: Iterable[str]) -> None:
-        names = sorted(accepted)
-        containing = sorted((n for n in names if name and name in n), key=lambda n: not n.startswith(name))
-        near = containing[:3] or get_close_matches(name, names, n=3, cutoff=0.5)
-        offer = (
-            f"{'closest' if near else 'choices'}: {', '.join(near or names[:MAX_SUGGESTIONS])} ({len(names)} in all)"
-        )
-        offer = offer if names else "none exist"
-        super().__init__(f"there is no {kind} {name!r}; {offer}")
+        super().__init__(f"there is no {kind} {name!r}; {closest(name, accepted)}")
         self.kind, self.name = kind, name
+
+
+def closest(name: str, accepted: Iterable[str]) -> str:
+    """Return the accepted names closest to an unknown one, as the end of a message.
+
+    >>> closest("nim_sequnce", ["nim_value", "nim_sequence", "options"])
+    'closest: nim_sequence, nim_value (3 in all)'
+    """
+    names = sorted(accepted)
+    containing = sorted((n for n in names if name and name in n), key=lambda n: not n.startswith(name))
+    near = containing[:3] or get_close_matches(name, names, n=3, cutoff=0.5)
+    offer = f"{'closest' if near else 'choices'}: {', '.join(near or names[:MAX_SUGGESTIONS])} ({len(names)} in all)"
+    return offer if names else "none exist"

@@ -8,8 +8,8 @@ A subject is a folder of ``fairgame_site.games``.  The site discovers these modu
 ``verifying``: ``holds(name)``, ``found(folder, tables)`` and ``read(folder, name)``, for tables that are published in
 their own format.
 
-Any other module must be imported by a module of its subject, so a misspelt name is an error.  Unknown hooks, unknown
-arguments of hooks and hooks without ``@hookimpl`` are errors too.  Cost: the imports, once a process.
+A misspelt name is an error: any other module must be imported by a module of its subject, every public function of
+``publishing`` is marked, and the marked ones are hooks with known arguments.  Cost: the imports, once a process.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
+from fairgame.errors import closest
 from fairgame.system.subjects import subject_modules
 from fairgame_site.errors import SiteError
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:  # commands import the hooks, and their help imports no pandas
 PROJECT = "fairgame_site"
 SUBJECTS = "fairgame_site.games"
 MODULES = ("macros", "commands", "publishing", "verifying")
+REQUIRED = {"commands": ("COMMANDS",), "verifying": ("holds", "found", "read")}
+"""The names that a module must define, by kind."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -155,10 +158,15 @@ def modules(kind: str) -> tuple[ModuleType, ...]:
 
     Raises:
         CatalogueError: if a subject has an unknown module.
+        SiteError: if a module lacks a required name.
     """
     (folder,) = import_module(SUBJECTS).__path__
     subjects = subject_modules(SUBJECTS, Path(folder), MODULES)
-    return tuple(import_module(f"{SUBJECTS}.{subject}.{kind}") for subject, names in subjects.items() if kind in names)
+    found = tuple(import_module(f"{SUBJECTS}.{subject}.{kind}") for subject, names in subjects.items() if kind in names)
+    for module in found:
+        if missing := [name for name in REQUIRED.get(kind, ()) if not hasattr(module, name)]:
+            raise SiteError(f"{module.__file__}: {missing[0]} is missing; required: {', '.join(REQUIRED[kind])}")
+    return found
 
 
 @cache
@@ -173,8 +181,9 @@ def _manager() -> pluggy.PluginManager:
     hooks = [name for name, hook in vars(HookSpecs).items() if hasattr(hook, f"{PROJECT}_spec")]
     for module in reversed(modules("publishing")):  # pluggy calls plugins in reverse order of registration
         for name, function in public_functions(module).items():
-            if name in hooks and not hasattr(function, f"{PROJECT}_impl"):
-                raise SiteError(f"{module.__file__}: {name} is a hook; mark it with @hookimpl")
+            if not hasattr(function, f"{PROJECT}_impl"):
+                reason = "mark a hook with @hookimpl, begin the name of a helper with _"
+                raise SiteError(f"{module.__file__}: {name} is not marked: {reason}; {closest(name, hooks)}")
         try:
             manager.register(module)
             manager.check_pending()

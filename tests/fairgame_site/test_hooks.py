@@ -70,12 +70,20 @@ def card(game, table):
     return None
 
 
-def helper():
+def _helper():
     pass
 """,
     "verifying": """
 def holds(name):
     return name.startswith("toys.")
+
+
+def found(folder, tables):
+    return []
+
+
+def read(folder, name):
+    raise ValueError(name)
 """,
 }
 TABLE = "misere.quotients"
@@ -164,10 +172,25 @@ def test_unknown_hook_or_argument_is_an_error(add_subject, hook, reason):
         hooks.call("pages", published=None, edition=None)
 
 
-def test_hook_without_its_mark_is_an_error(add_subject):
-    add_subject("toys", publishing="def pages(published): ...\n")
-    with pytest.raises(SiteError, match=r"toys/publishing\.py: pages is a hook; mark it with @hookimpl$"):
+@pytest.mark.parametrize(("name", "meant"), [("pages", "pages"), ("cards", "card"), ("file_of", "files_of")])
+def test_unmarked_function_of_publishing_is_an_error(add_subject, name, meant):
+    add_subject("toys", publishing=f"def {name}(published): ...\n")
+    reason = f"{name} is not marked: mark a hook with @hookimpl, begin the name of a helper with _; closest: {meant}"
+    with pytest.raises(SiteError, match=rf"toys/publishing\.py: {reason}\b"):
         hooks.call("pages", published=None, edition=None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "source", "reason"),
+    [
+        ("commands", "COMANDS = ()", "COMMANDS is missing; required: COMMANDS"),
+        ("verifying", TOYS["verifying"].replace("found", "finds"), "found is missing; required: holds, found, read"),
+    ],
+)
+def test_module_without_a_required_name_is_an_error(add_subject, kind, source, reason):
+    add_subject("toys", **{kind: source})
+    with pytest.raises(SiteError, match=rf"toys/{kind}\.py: {reason}$"):
+        hooks.modules(kind)
 
 
 def test_macro_with_the_name_of_a_general_one_is_an_error(add_subject, macros):

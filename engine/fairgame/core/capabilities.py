@@ -50,6 +50,15 @@ class HasNimSequence(HasPublishedRange, Protocol):
 
 
 @runtime_checkable
+class HasLargestHeap(HasPublishedRange, Protocol):
+    """Values are computed on demand to a heap beyond the published ones."""
+
+    @property
+    def largest_heap(self) -> int:
+        """The greatest heap whose value is computed on demand."""
+
+
+@runtime_checkable
 class HasFirstHeap(Protocol):
     """Heaps begin above 0; ``nim_sequence`` and the published values begin with the first heap."""
 

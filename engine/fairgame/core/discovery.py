@@ -20,12 +20,15 @@ from typing import Any, Protocol
 from fairgame.core.claims import AnyCertificate
 from fairgame.core.columns import COLUMNS, concept_name
 from fairgame.core.game import Category, Game
+from fairgame.core.members import protocol_members, require_known_members
 from fairgame.core.tables import Table
-from fairgame.errors import CatalogueError
+from fairgame.errors import CatalogueError, UnknownNameError
 from fairgame.system.subjects import subject_modules
 
 SUBJECTS = "fairgame.games"
 MODULES = ("rule", "games", "kernels", "tables", "certificates", "quotients", "answers")
+PROTOCOLS = ("fairgame.core.game", "fairgame.core.capabilities", "fairgame.core.listings")
+"""The modules with the protocols of games; imported by name, so that not every table depends on them."""
 GENERIC = {"tables": "fairgame.tables", "certificates": "fairgame.evidence"}
 """The packages of modules for any game, by kind."""
 
@@ -47,7 +50,7 @@ def games() -> Mapping[str, Game[Any]]:
     During the build of a table only the games of its specification are returned (``restrict_games``).
 
     Raises:
-        CatalogueError: if a module has no GAMES, or two games share a slug.
+        CatalogueError: if a module has no GAMES, two games share a slug, or a game has an unknown public member.
     """
     declared, allowed = _declared()[0], _ALLOWED.get()
     return declared if allowed is None else _RestrictedGames({k: v for k, v in declared.items() if k in allowed})
@@ -83,11 +86,13 @@ def _declared() -> tuple[Mapping[str, Game[Any]], Mapping[str, str]]:
     """Return every declared game, and the module that declares it, by slug."""
     by_slug: dict[str, Game[Any]] = {}
     modules: dict[str, str] = {}
+    known = protocol_members(map(import_module, PROTOCOLS))
     for module in _modules("games"):
         declared = getattr(module, "GAMES", None)
         if not isinstance(declared, tuple) or not all(isinstance(game, Game) for game in declared):
             raise CatalogueError(module.__name__, "a module of games declares GAMES, a tuple of games")
         for game in declared:
+            require_known_members(game, known)
             if game.info.slug in by_slug:
                 raise CatalogueError(module.__name__, f"the slug {game.info.slug!r} is taken")
             by_slug[game.info.slug] = game
@@ -102,7 +107,8 @@ def declared_tables() -> Mapping[str, Table]:
     """Return every table by id, each after the tables it requires.
 
     Raises:
-        CatalogueError: if two tables share an id, a column is not in the dictionary, or requirements are circular.
+        CatalogueError: if two tables share an id, a column is not in the dictionary, requirements are circular, or
+            a game reads answers from an unknown table.
     """
     by_id: dict[str, Table] = {}
     for module in _modules("tables"):
@@ -118,6 +124,10 @@ def declared_tables() -> Mapping[str, Table]:
                     module.__name__, f"{spec.id}: no such column in fairgame.core.columns: {concept_name(unknown[0])}"
                 )
             by_id[spec.id] = table
+    for slug, game in games().items():
+        for suffix in getattr(game, "table_answers", ()):
+            if (name := f"{slug}.{suffix}") not in by_id:
+                raise CatalogueError(slug, f"table_answers: {UnknownNameError('table', name, by_id)}")
     return MappingProxyType(dict(_in_order(by_id)))
 
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Annotated, Any, Protocol, TypeVar, runtime_checkable
 
 import pandas as pd
 
@@ -24,6 +24,10 @@ from fairgame.errors import CatalogueError
 
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
+T = TypeVar("T")
+PARAMETER = "parameter of a schema"
+Parameter = Annotated[T, PARAMETER]
+"""The type of a field that is a parameter of a schema: a public member that belongs to no capability."""
 
 
 class Category(Enum):

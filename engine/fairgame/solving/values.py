@@ -19,6 +19,7 @@ import numpy as np
 from fairgame.core.capabilities import (
     HasClosedRule,
     HasFirstHeap,
+    HasLargestHeap,
     HasNimSequence,
     HasNimValue,
     HasPeriodTheorem,
@@ -116,8 +117,9 @@ def proved_period(game: HasPublishedRange) -> Periodicity | None:
 
 def largest_heap(game: HasPublishedRange) -> int:
     """Return the greatest heap whose value is computed on demand if no period is proved."""
-    on_demand = getattr(game, "largest_heap", MAX_HEAP if isinstance(game, HasNimSequence) else 0)
-    return max(int(on_demand), game.published_stop - 1)
+    by_sequence = MAX_HEAP if isinstance(game, HasNimSequence) else 0
+    on_demand = game.largest_heap if isinstance(game, HasLargestHeap) else by_sequence
+    return max(on_demand, game.published_stop - 1)
 
 
 @lru_cache(maxsize=64)

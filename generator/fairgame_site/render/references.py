@@ -13,7 +13,8 @@ from typing import Any
 
 import yaml
 
-from fairgame.errors import UnknownNameError
+from fairgame import catalogue
+from fairgame.errors import CatalogueError, UnknownNameError, closest
 from fairgame_site.errors import ContentError
 from fairgame_site.render.markup import Page
 from fairgame_site.render.templating import TEMPLATES
@@ -56,12 +57,30 @@ class References:
         """Key to {authors, title, where, year, short, url, doi}."""
         return entries(self.path)
 
+    @property
+    def names(self) -> set[str]:
+        """The keys of the entries, and the letters under which pages quote some of them."""
+        return {*self.entries, *(entry["short"] for entry in self.entries.values() if "short" in entry)}
+
+    def require_sources(self, info: catalogue.GameInfo) -> None:
+        """Check that every source cited by a game, or corrected by one of its errata, is an entry.
+
+        Raises:
+            CatalogueError: naming the game, the source and the closest names.
+        """
+        cited = {place.source: place.locator for place in info.citations}
+        cited |= {erratum.source: erratum.locator for erratum in info.errata}
+        for source, locator in cited.items():
+            if source not in self.names:
+                reason = f"{self.path.name} lacks the source {source!r} ({locator}); {closest(source, self.names)}"
+                raise CatalogueError(f"game {info.slug}", reason)
+
     def _entry(self, key: str) -> dict[str, Any]:
         for name, entry in self.entries.items():
             if key in (name, entry.get("short")):
                 found: dict[str, Any] = {"key": name} | entry
                 return found
-        raise UnknownNameError("reference", key, self.entries)
+        raise UnknownNameError("reference", key, self.names)
 
     def anchor(self, key: str) -> str:
         """Return the anchor of the entry on the page of references."""

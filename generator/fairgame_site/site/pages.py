@@ -102,6 +102,7 @@ class PageMaker:
             prose = self._text(page, shared.source, shared.body, shared.first_line, info=info)
         else:
             prose = ""  # the rule in words is under the title
+        self._references.require_sources(info)
         page.meta = {"title": info.name, "description": info.summary} | page.meta
         if not info.in_index:
             page.meta["search"] = {"exclude": True}

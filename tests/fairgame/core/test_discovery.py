@@ -1,10 +1,12 @@
 import dataclasses
+import re
 from types import SimpleNamespace
 
 import pytest
 
 from fairgame.core import discovery
 from fairgame.core.discovery import certificate_kinds, declaring_modules, games, restrict_games
+from fairgame.core.game import Parameter
 from fairgame.core.tables import Table, TableSpec
 from fairgame.errors import CatalogueError
 from fairgame.games.octal.rule import OctalGame
@@ -17,6 +19,7 @@ def modules(monkeypatch):
     """Modules by kind that discovery sees instead of the packages."""
     discovery._declared()  # fills the cache with the real games
     by_kind = {"games": [], "tables": []}
+    monkeypatch.setattr(discovery, "games", dict)
     monkeypatch.setattr(discovery, "_modules", by_kind.__getitem__)
     return by_kind
 
@@ -87,6 +90,63 @@ def test_module_without_games_is_named(modules, members):
     modules["games"] = [module("fairgame.games.new", **members)]
     with pytest.raises(CatalogueError, match=r"fairgame\.games\.new: .*GAMES, a tuple of games"):
         search(games)
+
+
+def with_members(**members):
+    """Return a game of an ordinary class with these members."""
+    return type("Toy", (OctalGame,), {"__module__": __name__, **members}).of("0.6")
+
+
+@dataclasses.dataclass(frozen=True)
+class ToySchema(OctalGame):
+    drawing: tuple[str, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True)
+class ToyParameters(OctalGame):
+    pictures: Parameter[tuple[str, ...]] = ()
+
+
+MISSPELT = {
+    "nim_sequnce": (with_members(nim_sequnce=lambda self, stop: None), "Toy", "nim_sequence"),
+    "largest_heep": (with_members(largest_heep=9), "Toy", "largest_heap"),
+    "why_no_missere": (with_members(__annotations__={"why_no_missere": str}), "Toy", "why_no_misere"),
+    "drawing": (ToySchema.of("0.6"), "ToySchema", "drawings"),
+}
+
+
+@pytest.mark.parametrize("name", MISSPELT)
+def test_misspelt_member_of_a_game_is_refused(modules, name):
+    game, owner, meant = MISSPELT[name]
+    modules["games"] = [module(GAMES=(game,))]
+    reason = f"{owner} has no use for a public member {name!r}; closest: {meant}"
+    with pytest.raises(CatalogueError, match=rf"^{re.escape(__file__)}: {reason}\b") as refusal:
+        search(games)
+    assert len(str(refusal.value).removeprefix(__file__)) < 300 and "\n" not in str(refusal.value)
+
+
+def test_misspelt_attribute_of_an_instance_is_refused(modules):
+    game = with_members()
+    object.__setattr__(game, "first_heep", 1)
+    modules["games"] = [module(GAMES=(game,))]
+    with pytest.raises(CatalogueError, match="'first_heep'; closest: first_heap"):
+        search(games)
+
+
+def test_parameters_constructors_and_private_members_are_accepted(modules):
+    own = {"_nim_sequnce": 1, "of_size": classmethod(lambda cls: None)}
+    for game in (with_members(**own), ToyParameters.of("0.6")):
+        modules["games"] = [module(GAMES=(game,))]
+        assert list(search(games)) == ["octal-0-6"]
+
+
+def test_answers_of_an_unknown_table_are_refused(modules, monkeypatch):
+    game = with_members(table_answers={"p_position": lambda rows: ()})
+    monkeypatch.setattr(discovery, "games", lambda: {"octal-0-6": game})
+    modules["tables"] = [module(tables=lambda games: [table("octal-0-6.p_positions")])]
+    reason = r"octal-0-6: table_answers: there is no table 'octal-0-6\.p_position'; closest: octal-0-6\.p_positions"
+    with pytest.raises(CatalogueError, match=reason):
+        search(tables)
 
 
 @pytest.mark.parametrize(("source", "is_known"), [("", False), ("from fairgame.toys.nim import helper\n", True)])

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from fairgame.core.boards import Grid
-from fairgame.core.game import GameInfo
+from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.notation import Pairs, Parts, Refusal
 from fairgame.games.coins.certificates import NONE, TurnedProducts
 from fairgame.games.coins.rule import HEADS_CANCEL, TWICE, CoinSets
@@ -76,7 +76,7 @@ class CoinGrid(ABC):
     _: KW_ONLY
     grid_start: int = 0
     published_side: int
-    searchable: int
+    searchable: Parameter[int]
     why_no_misere: str = HEADS_CANCEL
 
     def positions(self, stop: int) -> Iterator[Pair]:
@@ -113,10 +113,10 @@ class Tartan(CoinGrid):
         column_value: as ``row_value``, for columns.
     """
 
-    row_sets: CoinSets
-    column_sets: CoinSets
-    row_value: Callable[[int], int]
-    column_value: Callable[[int], int]
+    row_sets: Parameter[CoinSets]
+    column_sets: Parameter[CoinSets]
+    row_value: Parameter[Callable[[int], int]]
+    column_value: Parameter[Callable[[int], int]]
 
     def options(self, position: Pair) -> Iterator[tuple[Pair, ...]]:
         """Yield the sets of other coins that may be turned with a coin; they show heads afterwards."""

@@ -17,7 +17,7 @@ from itertools import combinations
 import numpy as np
 
 from fairgame.core.boards import Coins
-from fairgame.core.game import GameInfo
+from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.notation import HeapSum
 from fairgame.games.coins.certificates import TurnedTogether
 
@@ -61,7 +61,7 @@ class CoinRow(ABC):
     _: KW_ONLY
     first_heap: int = 0
     published_stop: int
-    searchable: int = 10**18
+    searchable: Parameter[int] = 10**18
     why_no_misere: str = HEADS_CANCEL
 
     @abstractmethod
@@ -85,7 +85,7 @@ class CoinTurning(CoinRow):
         others: yields the sets of other coins that may be turned with a coin, all to its left.
     """
 
-    others: CoinSets
+    others: Parameter[CoinSets]
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the sets of other coins that may be turned with a coin; they show heads afterwards."""
@@ -100,7 +100,7 @@ class KnownCoins(CoinTurning):
         value: the nim-value of a coin.
     """
 
-    value: Callable[[int], int]
+    value: Parameter[Callable[[int], int]]
 
     def nim_value(self, position: int) -> int:
         """Return the value of a coin by the rule."""
@@ -126,19 +126,19 @@ class CoinsTogether(CoinRow):
         value: the nim-value of a coin.
     """
 
-    fewest: int
-    most: int
-    within: int = 0
-    value: Callable[[int], int]
+    fewest: Parameter[int]
+    most: Parameter[int]
+    within: Parameter[int] = 0
+    value: Parameter[Callable[[int], int]]
 
-    def leftmost(self, position: int) -> int:
+    def _leftmost(self, position: int) -> int:
         """Return the leftmost coin that may be turned with a coin."""
         return max(self.first_heap, position - self.within + 1) if self.within else self.first_heap
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the sets of other coins that may be turned with a coin; they show heads afterwards."""
         for count in range(self.fewest - 1, self.most):
-            yield from combinations(range(self.leftmost(position), position), count)
+            yield from combinations(range(self._leftmost(position), position), count)
 
     def nim_value(self, position: int) -> int:
         """Return the value of a coin."""
@@ -146,7 +146,7 @@ class CoinsTogether(CoinRow):
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
         """Yield the options of a value: all coins but the last are tried, and the last is looked up by its value."""
-        left = self.leftmost(position)
+        left = self._leftmost(position)
         places: dict[int, list[int]] = {}
         for coin in range(left, position):
             places.setdefault(self.value(coin), []).append(coin)

@@ -10,7 +10,7 @@ Winning Ways, chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and proj
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 
-from fairgame.core.game import GameInfo
+from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.listings import Listing, remoteness_listing
 from fairgame.core.notation import HeapSum
 
@@ -27,10 +27,10 @@ class PutOrTake:
 
     info: GameInfo
     notation: HeapSum
-    step: Callable[[int], int]
+    step: Parameter[Callable[[int], int]]
     _: KW_ONLY
-    max_heap: int
-    depth: int
+    max_heap: Parameter[int]
+    depth: Parameter[int]
 
     def options(self, position: int) -> Iterator[tuple[int]]:
         """Yield the heap after taking the step, and after adding it."""

@@ -31,7 +31,7 @@ import pandas as pd
 
 from fairgame.core.boards import Numerals
 from fairgame.core.claims import Claim, Status
-from fairgame.core.game import Category, Citation, Erratum, GameInfo
+from fairgame.core.game import Category, Citation, Erratum, GameInfo, Parameter
 from fairgame.core.heap_tuples import drop_zeros, join_numbers
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import HeapSum, Integers, Numbers, Parts, Refusal
@@ -89,7 +89,7 @@ class MarkHeaps:
     """Mark-t for a fixed t: positions are whole numbers of any length; several of them are a sum."""
 
     info: GameInfo
-    t: int
+    t: Parameter[int]
     notation: HeapSum = field(
         default_factory=lambda: HeapSum("1000", "whole numbers with spaces between", largest=None)
     )

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fairgame.core.game import Category, Citation, GameInfo
+from fairgame.core.game import Category, Citation, GameInfo, Parameter
 from fairgame.core.listings import Components, Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -64,9 +64,9 @@ class MisereOctal(OctalRule):
         last: the rows whose only move ends the game.
     """
 
-    largest: int
-    scope: str
-    last: tuple[int, ...] = (1,)
+    largest: Parameter[int]
+    scope: Parameter[str]
+    last: Parameter[tuple[int, ...]] = (1,)
 
     @classmethod
     def of(cls, code: str, largest: int, scope: str, last: tuple[int, ...] = (1,), **info: Any) -> "MisereOctal":

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 import numpy as np
 
 from fairgame.core.boards import Heaps, Rounds
-from fairgame.core.game import GameInfo
+from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.listings import NimSequence
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
 from fairgame.errors import CertificateError
@@ -168,11 +168,11 @@ class RingGame:
     """
 
     info: GameInfo
-    code: OctalCode
+    code: Parameter[OctalCode]
     notation: Parts
-    ring_table: tuple[str, int] = ("nim_sequence", 0)
-    row_table: str = ""
-    nouns: tuple[str, str] = field(default=(RING, ROW))
+    ring_table: Parameter[tuple[str, int]] = ("nim_sequence", 0)
+    row_table: Parameter[str] = ""
+    nouns: Parameter[tuple[str, str]] = field(default=(RING, ROW))
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the options of each digit: a ring becomes one row, a row moves as in the octal game."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame.core.game import Category, GameInfo
+from fairgame.core.game import Category, GameInfo, Parameter
 from fairgame.core.notation import HeapSum
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.octal.certificates.values import OctalPeriod, OctalValues
@@ -33,7 +33,7 @@ class OctalRule:
     """The moves of one code, in normal and in misère play."""
 
     info: GameInfo
-    code: OctalCode
+    code: Parameter[OctalCode]
     notation: HeapSum = NOTATION
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:

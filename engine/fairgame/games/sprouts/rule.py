@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from fairgame.core.boards import Regions
 from fairgame.core.capabilities import Record, TableAnswer
-from fairgame.core.game import GameInfo
+from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.notation import Parts
 from fairgame.core.play import outcome
 from fairgame.errors import LimitError
@@ -34,8 +34,8 @@ class Sprouts:
     """
 
     info: GameInfo
-    normal: int = 0
-    misere: int = 0
+    normal: Parameter[int] = 0
+    misere: Parameter[int] = 0
     notation: Parts = NOTATION
 
     def options(self, position: Land) -> Iterator[Lands]:

@@ -19,7 +19,7 @@ from math import prod
 from fairgame.core.boards import Cells
 from fairgame.core.capabilities import Record, TableAnswer
 from fairgame.core.claims import Claim
-from fairgame.core.game import GameInfo
+from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.notation import Pairs, Parts, Word
 from fairgame.core.play import outcome
 from fairgame.errors import LimitError
@@ -134,8 +134,8 @@ class Tiles:
 
     info: GameInfo
     notation: Parts
-    ways: Mapping[str, tuple[Squares, ...]] = field(hash=False)
-    tables: tuple[Boards, ...] = ()
+    ways: Parameter[Mapping[str, tuple[Squares, ...]]] = field(hash=False)
+    tables: Parameter[tuple[Boards, ...]] = ()
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the parts of the remaining squares, for each orientation and each place of the tile."""

@@ -16,11 +16,11 @@ def files_of(table: PublishedTable) -> Iterator[TableFile]:
     """Yield the archive for Walnut of a table of automata."""
     if table.spec.automaton:
         yield TableFile(
-            "walnut", "for Walnut", f"data/walnut/{table.id}.zip", lambda: make_zip(dict(walnut(table)), "Walnut")
+            "walnut", "for Walnut", f"data/walnut/{table.id}.zip", lambda: make_zip(dict(_walnut(table)), "Walnut")
         )
 
 
-def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
+def _walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the files for a proof by Walnut of a table of automata."""
     assert table.spec.automaton
     name = table.id.partition(".")[0].replace("-", "_")

@@ -17,7 +17,7 @@ from functools import cache
 
 import numpy as np
 
-from fairgame.core.game import Category, Citation, GameInfo
+from fairgame.core.game import Category, Citation, GameInfo, Parameter
 from fairgame.core.heap_tuples import HeapSizes, ascending, replace_heap
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
@@ -36,7 +36,7 @@ class TsyanShizi:
     """Positions are all heaps, including empty ones, ascending."""
 
     info: GameInfo
-    heaps: int
+    heaps: Parameter[int]
     notation: Numbers
 
     def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
@@ -51,7 +51,7 @@ class TsyanShizi:
         """Yield ascending heaps below ``stop``."""
         return ascending(self.heaps, stop)
 
-    def candidates(self) -> Iterator[tuple[HeapSizes]]:
+    def _candidates(self) -> Iterator[tuple[HeapSizes]]:
         """Yield the positions to be tested for the table."""
         return ((heaps,) for heaps in ascending(self.heaps, SIDE))
 
@@ -63,7 +63,7 @@ class TsyanShizi:
             Listing(
                 columns=columns,
                 scope=f"positions of {self.heaps} heaps of at most {SIDE - 1} matches",
-                universe=self.candidates,
+                universe=self._candidates,
                 row=lambda position: position[0],
                 certificate=TakeAwayPositions(columns, SIDE, together=True),
             ),
@@ -101,7 +101,7 @@ class FourTsyanShizi(TsyanShizi):
         side = max(SIDE, 1 << largest.bit_length())
         return bool(_marks(side)[tuple(smaller)] == largest)
 
-    def candidates(self) -> Iterator[tuple[HeapSizes]]:
+    def _candidates(self) -> Iterator[tuple[HeapSizes]]:
         """Yield the marked quadruples."""
         largest = _marks(SIDE)
         return (((a, b, c, int(largest[a, b, c])),) for a, b, c in np.argwhere(largest >= 0).tolist())
