@@ -10,8 +10,9 @@ from fairgame.build.compute import check, make_claims
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Built, Inputs, Table, validated
 from fairgame.errors import LimitError
-from fairgame.runs.extended_tables import FILE, KIND, VALUES, TableRun, open_table_run
-from fairgame.runs.stored_runs import STORED_RUNS, Check, Kind, append_check, pack, run_folder, run_names, today, write
+from fairgame.runs.extended_tables import FILE, VALUES, TableRun, open_table_run
+from fairgame.runs.records import Check
+from fairgame.runs.stored_runs import STORED_RUNS, Kind, append_check, pack, run_folder, run_names, today, write
 from fairgame.system.revision import SOURCES
 
 
@@ -35,7 +36,7 @@ def compute_table_run(table: Table, root: Path = STORED_RUNS) -> TableRun:
     files = {VALUES: to_csv(validated(extended.spec, built.frame)), **built.files}
     record = {"engine": SOURCES[:16], "begun": day, "ended": today(), "core_seconds": seconds}
     listed, data = pack(files)
-    manifest = {"kind": KIND, "rows": len(built.frame), "files": listed, "run": record}
+    manifest = {"kind": Kind.TABLES.in_manifest, "rows": len(built.frame), "files": listed, "run": record}
     _check(extended, files)
     write(run_folder(name, root), manifest, data, FILE)
     return open_table_run(name, root)

@@ -13,15 +13,14 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from fairgame.core.discovery import declared_tables
 from fairgame.core.frames import read_csv
 from fairgame.core.tables import Built, Inputs, Table
 from fairgame.errors import CertificateError, StoreError
-from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, StoredRun, read, run_folder, unpack
+from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, Kind, StoredRun, read, read_checks, run_folder, unpack
 
-KIND, FILE, VALUES = "table", "table.gz", "values.csv"
+FILE, VALUES = "table.gz", "values.csv"
 CHECK_SECONDS = 10  # estimated cost of a table with a stored run; a build orders its tables by cost
 
 
@@ -58,10 +57,9 @@ class TableRun:
         return int(self.stored.manifest["rows"])
 
     @property
-    def run(self) -> dict[str, Any]:
-        """The record of the computation: engine, days and core-seconds."""
-        run: dict[str, Any] = self.stored.manifest["run"]
-        return run
+    def digests(self) -> list[str]:
+        """The hash of the only segment, the whole table."""
+        return [self.digest]
 
 
 def open_table_run(name: str, root: Path = STORED_RUNS) -> TableRun:
@@ -72,9 +70,13 @@ def open_table_run(name: str, root: Path = STORED_RUNS) -> TableRun:
         StoreError: if the run is damaged, or of another kind.
     """
     stored = read(name, root)
-    if stored.manifest.get("kind") != KIND or not {"rows", "files", "run"} <= stored.manifest.keys():
+    if stored.kind is not Kind.TABLES or not {"rows", "files", "run"} <= stored.manifest.keys():
         raise StoreError(f"stored run {name} is not of a table")
-    return TableRun(stored)
+    run = TableRun(stored)
+    if type(stored.manifest["rows"]) is not int or stored.records[-1].core_seconds is None:
+        raise StoreError(f"stored run {name} is damaged: the number of rows, or of core-seconds, is missing")
+    read_checks(stored, run.digests)
+    return run
 
 
 @cache

@@ -4,29 +4,29 @@ A run is the folder ``runs/KIND/NAME``:
 
 * ``study.json``, the manifest: canonical JSON with its own sha256 and the sha256 of the data, both compressed and raw.
 * a data file, compressed.
-* ``checked.csv``, the log of checks: one row for each checked segment, ending with a checksum of the row.
+* ``checked.csv``, the list of checks: one row for each checked segment, ending with a checksum of the row.
 
-Checksums detect damage and prove nothing: only the checked segments of a run are trusted.  A check names its segment by
-the hash of all data that the check reads, so a check never counts for other data.  Logs of several machines merge row
-by row.  Cost: two hashes of the files read, and one for each row of the log.
+Checksums detect damage and prove nothing: anyone can write a run and its list of checks.  A check names its segment by
+the hash of all data that the check reads, so a check never counts for other data.  Lists of several machines merge row
+by row.  Cost: two hashes of the files read, and one for each row of the list.
 """
 
-import csv
 import hashlib
 import json
+import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache, wraps
-from io import StringIO
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
 from fairgame.errors import StoreError, UnknownNameError
+from fairgame.runs.records import Check, RunRecord
 from fairgame.system.atomic_write import write_atomically
 from fairgame.system.revision import PACKAGE
 
@@ -37,6 +37,7 @@ SCHEMA = 2
 MAX_BYTES = 1 << 26  # raw data of one run
 COLUMNS = ("segment", "engine", "day", "seconds", "seal")
 CHECKSUM_DIGITS = 16  # of the sha256 of a row
+NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 FolderState = tuple[tuple[str, int, int], ...]
 Opened = TypeVar("Opened")
@@ -49,9 +50,14 @@ class Kind(StrEnum):
     GROWTH = "growth"
     TABLES = "tables"
 
+    @property
+    def in_manifest(self) -> str:
+        """The name of the kind in a manifest."""
+        return {Kind.WINDOWS: "octal-window", Kind.GROWTH: "octal-growth", Kind.TABLES: "table"}[self]
+
     @classmethod
     def of(cls, name: str) -> "Kind":
-        """Return the kind of the run ``name``.
+        """Return the kind of a new run with this name.
 
         >>> [Kind.of(name).value for name in ("0.106", "0.143-growth", "cram.rectangles")]
         ['windows', 'growth', 'tables']
@@ -62,23 +68,6 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A row of the log: a segment that passed its check.
-
-    Attributes:
-        segment: the hash of the segment.
-        engine: the hash of the sources that checked it.
-        day: YYYY-MM-DD.
-        seconds: processor time of the check.
-    """
-
-    segment: str
-    engine: str
-    day: str
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoredRun:
     """A run as read from its folder.
 
@@ -86,11 +75,15 @@ class StoredRun:
         folder: the folder.
         manifest: the manifest without its checksum.
         values: the data, unsigned integers.
+        kind: the kind in the manifest; if that has none, the kind of the folder.
+        records: the report of each run, oldest first, at least one.
     """
 
     folder: Path
     manifest: dict[str, Any]
     values: np.ndarray
+    kind: Kind
+    records: tuple[RunRecord, ...]
 
     @property
     def name(self) -> str:
@@ -99,8 +92,9 @@ class StoredRun:
 
 
 def run_folder(name: str, root: Path = STORED_RUNS) -> Path:
-    """Return the folder of the run ``name``, whether or not it exists."""
-    return root / Kind.of(name) / name
+    """Return the folder of the run ``name``: the existing one, or the one that a new run gets."""
+    folders = [root / kind / name for kind in Kind]
+    return next((folder for folder in folders if (folder / MANIFEST).exists()), root / Kind.of(name) / name)
 
 
 def run_names(kind: Kind, root: Path = STORED_RUNS) -> list[str]:
@@ -136,11 +130,11 @@ def cached_until_modified(open_run: Callable[[str, Path], Opened]) -> Callable[.
 
 
 def read(name: str, root: Path = STORED_RUNS) -> StoredRun:
-    """Read a run and validate its log of checks.
+    """Read a run, and validate its kind, its records and its list of checks.
 
     Raises:
         UnknownNameError: if no run has that name.
-        StoreError: if a file is unreadable or damaged, or the schema differs.
+        StoreError: if a file is unreadable or damaged, or the schema or the kind differs.
     """
     names = [one for kind in Kind for one in run_names(kind, root)]
     if name not in names:
@@ -151,9 +145,25 @@ def read(name: str, root: Path = STORED_RUNS) -> StoredRun:
         manifest, values = parse(name, text, lambda file: (folder / file).read_bytes())
     except OSError as error:
         raise StoreError(f"stored run {name} cannot be read ({error.strerror})") from None
-    run = StoredRun(folder, manifest, values)
+    kind = Kind(folder.parent.name)
+    if (stated := manifest.get("kind", kind.in_manifest)) != kind.in_manifest:
+        raise StoreError(
+            f"stored run {name} is of kind {stated!r}, not {kind.in_manifest!r} as the others in its folder"
+        )
+    run = StoredRun(folder, manifest, values, kind, _records(name, manifest))
     read_checks(run)
     return run
+
+
+def _records(name: str, manifest: dict[str, Any]) -> tuple[RunRecord, ...]:
+    """Return the reports of the runs: the list ``runs`` of a manifest, or the single one under ``run``."""
+    reports = manifest.get("runs", [manifest.get("run")])
+    try:
+        if not isinstance(reports, list) or not reports:
+            raise ValueError("it has no report of a run")
+        return tuple(map(RunRecord.of, reports))
+    except ValueError as error:
+        raise StoreError(f"stored run {name} is damaged: {error}") from None
 
 
 def parse(name: str, text: bytes, read_file: Callable[[str], bytes]) -> tuple[dict[str, Any], np.ndarray]:
@@ -229,55 +239,103 @@ def unpack(run: StoredRun) -> dict[str, bytes]:
         StoreError: if the sizes do not add up to the data.
     """
     raw, start, files = run.values.tobytes(), 0, {}
-    for name, size in run.manifest["files"]:
-        files[str(name)] = raw[start : start + size]
-        start += size
-    if start != len(raw):
+    try:
+        for name, size in run.manifest["files"]:
+            files[str(name)] = raw[start : start + size]
+            start += size
+    except (ValueError, KeyError, TypeError):
+        start = -1
+    if start != len(raw) or len(files) != len(run.manifest["files"]):
         raise StoreError(f"stored run {run.name} is damaged: the sizes of its files do not add up to its data")
     return files
 
 
-def read_checks(run: StoredRun) -> list[Check]:
-    """Return the log of checks, oldest first; empty if the run has no log.
+def read_checks(run: StoredRun, segments: Collection[str] | None = None) -> list[Check]:
+    """Return the list of checks, oldest first; empty if the run has none.
+
+    Args:
+        run: the run.
+        segments: the hashes of its segments; None to accept any.
 
     Raises:
-        StoreError: if the log is unreadable or the checksum of a row differs.
+        StoreError: with the line and the reason, if the list is unreadable or a row is invalid.
     """
     try:
-        text = (run.folder / CHECKS).read_bytes()
-        rows = csv.DictReader(StringIO(text.decode()))
-        checks = [Check(row["segment"], row["engine"], row["day"], int(row["seconds"])) for row in rows]
+        text = (run.folder / CHECKS).read_bytes().decode()
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, KeyError, TypeError, csv.Error) as error:
+    except (OSError, ValueError) as error:
         raise StoreError(f"stored run {run.name} has no readable {CHECKS} ({type(error).__name__})") from None
-    if text != b"".join(_lines(checks)):
-        raise StoreError(f"stored run {run.name} is damaged: a checksum in {CHECKS} differs")
-    return checks
+    head, *rows = text.split("\n")
+    if head != ",".join(COLUMNS) or not rows or rows.pop() != "":
+        columns = ", ".join(COLUMNS)
+        raise StoreError(f"stored run {run.name}: {CHECKS}: expected the columns {columns}, and no incomplete line")
+    checks: dict[tuple[str, str], Check] = {}
+    for line, row in enumerate(rows, 2):
+        try:
+            check = _parsed(row)
+            if (check.segment, check.engine) in checks:
+                raise ValueError("the same engine has checked this segment before")
+            if segments is not None and check.segment not in segments:
+                raise ValueError("the segment is not of this run")
+        except ValueError as error:
+            raise StoreError(f"stored run {run.name}: {CHECKS}, line {line}: {error}") from None
+        checks[check.segment, check.engine] = check
+    return list(checks.values())
 
 
 def append_check(run: StoredRun, check: Check) -> None:
-    """Append a check to the log, atomically.
+    """Append a check to the list, atomically; an earlier one of the segment by the same engine goes.
 
     Raises:
-        StoreError: if the log cannot be read or written.
+        StoreError: if the list cannot be read or written.
     """
+    own = (check.segment, check.engine)
+    _write_checks(run, [*(old for old in read_checks(run) if (old.segment, old.engine) != own), check])
+
+
+def remove_other_checks(run: StoredRun, segments: Collection[str]) -> None:
+    """Remove the checks of other segments than these, atomically: a longer run may have other segments.
+
+    Raises:
+        StoreError: if the list cannot be read or written.
+    """
+    checks = read_checks(run)
+    own = [check for check in checks if check.segment in segments]
+    if len(own) < len(checks):
+        _write_checks(run, own)
+
+
+def _write_checks(run: StoredRun, checks: Sequence[Check]) -> None:
+    rows = (f"{row.segment},{row.engine},{row.day},{row.seconds}" for row in checks)
     try:
-        write_atomically(run.folder / CHECKS, _lines([*read_checks(run), check]))
+        write_atomically(run.folder / CHECKS, [(",".join(COLUMNS) + "\n").encode(), *map(csv_line, rows)])
     except OSError as error:
         raise StoreError(f"{CHECKS} of stored run {run.name} cannot be written ({error.strerror})") from None
+
+
+def csv_line(row: str) -> bytes:
+    """Return a row of the list of checks with its checksum, as a line."""
+    return f"{row},{_row_checksum(row)}\n".encode()
+
+
+def _row_checksum(row: str) -> str:
+    return hashlib.sha256(row.encode()).hexdigest()[:CHECKSUM_DIGITS]
+
+
+def _parsed(row: str) -> Check:
+    cells: list[Any] = row.split(",")
+    if len(cells) != len(COLUMNS):
+        raise ValueError(f"{len(COLUMNS)} cells are required")
+    if cells.pop() != _row_checksum(row.rpartition(",")[0]):
+        raise ValueError("the checksum differs")
+    segment, engine, day, seconds = cells
+    return Check(segment, engine, day, int(seconds) if NUMBER.fullmatch(seconds) else seconds)
 
 
 def today() -> str:
     """Return today's date in UTC, YYYY-MM-DD."""
     return datetime.now(UTC).date().isoformat()
-
-
-def _lines(checks: list[Check]) -> Iterator[bytes]:
-    yield (",".join(COLUMNS) + "\n").encode()
-    for check in checks:
-        row = f"{check.segment},{check.engine},{check.day},{check.seconds}"
-        yield f"{row},{hashlib.sha256(row.encode()).hexdigest()[:CHECKSUM_DIGITS]}\n".encode()
 
 
 def _canonical(manifest: dict[str, Any]) -> bytes:

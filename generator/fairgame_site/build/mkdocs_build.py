@@ -25,7 +25,7 @@ from fairgame_site.edition import set_date
 from fairgame_site.errors import SiteError
 from fairgame_site.publish.exports import release
 from fairgame_site.publish.verification import require_sound
-from fairgame_site.render.long_runs import window_runs
+from fairgame_site.render import long_runs
 from fairgame_site.site import changes
 from fairgame_site.site.site import EditedPages, Site, stage
 
@@ -121,7 +121,7 @@ def _build(
                 edited.require_same_titles(known)
                 reuse_old_site(folder, new, (atlas.pages[path].address for path in edited.pages))
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
-            summary["withheld_studies"] = window_runs.faults()
+            summary["withheld_studies"] = long_runs.faults()
             if edited is None:
                 require_sound(new / "data", store)
     return {"site": str(folder), **summary}, {**(edited.known if edited else {}), **known}

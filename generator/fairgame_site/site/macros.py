@@ -21,9 +21,8 @@ from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import Published
-from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, tables
+from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, long_runs, tables
 from fairgame_site.render.cards import Cards
-from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.markup import Macro, Page
 from fairgame_site.render.references import TERM, Glossary, References
 from fairgame_site.site import citing, game_directory
@@ -252,8 +251,8 @@ class Macros:
         return self.page.fragment(blocks.all_downloads(self.published.visible(), self.root))
 
     def stored_runs(self, kind: str) -> str:
-        """List the stored runs of a kind, "games", "growth" or "tables", with their checks."""
-        return window_runs.runs_of_kind(kind)
+        """List the stored runs of a kind, "windows", "growth" or "tables", with their checks."""
+        return long_runs.runs_table(kind)
 
     def bibliography(self) -> str:
         """List every reference."""

@@ -1,4 +1,4 @@
-"""``atlas study``: long runs whose results are stored in the project."""
+"""``atlas study``: long runs of every kind, whose results are stored in the project."""
 
 from pathlib import Path
 
@@ -11,9 +11,18 @@ def _folder_option(command: "click.decorators.FC") -> "click.decorators.FC":
     return click.option("--studies", type=PathType(), help="The folder of the stored runs, instead of runs/.")(command)
 
 
+def _stop_option(command: "click.decorators.FC") -> "click.decorators.FC":
+    text = "End before this heap; required for a growth run.  [default: when the period is found]"
+    return click.option("--stop", type=IntType(1), help=text)(command)
+
+
 @click.group()
 def study() -> None:
-    """Start, resume, list and check long runs, whose results are stored."""
+    """Start, resume, list and check long runs, whose results are stored.
+
+    A run has one of three kinds. CODE is a search for the period of an octal game; CODE-growth has the values of an
+    open game to --stop and stores their growth; the id of a table has more of its rows than a build computes.
+    """
 
 
 @study.command("list")
@@ -23,62 +32,45 @@ def list_studies(studies: Path | None, *, as_json: bool) -> None:
     """List every stored run with its progress and its checks."""
     from dataclasses import asdict
     from json import dumps
+    from typing import Any, cast
 
-    from fairgame.runs.stored_runs import STORED_RUNS, Kind, run_names
-    from fairgame_site.render.long_runs import extended_tables, growth_runs, window_runs
+    from fairgame.runs.stored_runs import STORED_RUNS
+    from fairgame_site.render import long_runs
+    from fairgame_site.render.long_runs.kinds import text
 
-    root = studies or STORED_RUNS
-    octal = [window_runs.report(name, root) for name in run_names(Kind.WINDOWS, root)]
-    grown, tables = growth_runs.reports(root), extended_tables.reports(root)
+    reports = long_runs.reports(studies or STORED_RUNS)
     if as_json:
-        print(dumps([*map(asdict, octal), *map(asdict, grown), *map(asdict, tables)], ensure_ascii=False))
+        rows = [{"kind": kind, **asdict(cast(Any, report))} for kind, report in reports]
+        print(dumps(rows, ensure_ascii=False))
         return
-    window_runs.print_reports(octal)
-    growth_runs.print_reports(grown)
-    extended_tables.print_reports(tables)
-
-
-@study.command()
-@click.argument("code")
-@click.option("--stop", type=IntType(1), help="End before this heap.  [default: when the period is found]")
-@_folder_option
-def run(code: str, stop: int | None, studies: Path | None) -> None:
-    """Start a run of the octal game CODE and store its windows for the check.
-
-    CODE-growth computes the values of an open game without a window run up to --stop, and stores their growth. CODE may
-    also be the id of a table that is stored further than a build computes it.
-    """
-    from fairgame.games.octal.runs.running import run_status, start
-    from fairgame.runs.stored_runs import STORED_RUNS, Kind
-    from fairgame_site.render.long_runs import extended_tables, growth_runs, window_runs
-
-    if Kind.of(code) is Kind.GROWTH:
-        growth_runs.run(code, _required(stop), studies or STORED_RUNS)
-        return
-    if Kind.of(code) is Kind.TABLES:
-        if stop is not None:
-            raise click.UsageError("--stop is for octal games: a table is computed as a whole")
-        extended_tables.run(code, studies or STORED_RUNS)
-        return
-    window_runs.run_sentence(run_status(start(code, stop, studies or STORED_RUNS)))
+    for _, report in reports:
+        print(text(report))
 
 
 @study.command()
 @click.argument("name")
-@click.option("--stop", type=IntType(1), help="End before this heap.  [default: when the period is found]")
+@_stop_option
+@_folder_option
+def run(name: str, stop: int | None, studies: Path | None) -> None:
+    """Start the run NAME and store it."""
+    from fairgame.runs.stored_runs import STORED_RUNS
+    from fairgame_site.render import long_runs
+
+    root = studies or STORED_RUNS
+    print(long_runs.kind_of(name, root).start(name, stop, root))
+
+
+@study.command()
+@click.argument("name")
+@_stop_option
 @_folder_option
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Resume the run NAME."""
-    from fairgame.games.octal.runs.running import resume, run_status
-    from fairgame.runs.stored_runs import STORED_RUNS, Kind
-    from fairgame_site.render.long_runs import growth_runs, window_runs
+    from fairgame.runs.stored_runs import STORED_RUNS
+    from fairgame_site.render import long_runs
 
-    if Kind.of(name) is Kind.GROWTH:
-        growth_runs.resume(name, _required(stop), studies or STORED_RUNS)
-        return
-    if Kind.of(name) is Kind.TABLES:
-        raise click.UsageError(f"{name}: a stored table is complete; only runs of octal games can be resumed")
-    window_runs.run_sentence(run_status(resume(name, stop, studies or STORED_RUNS)))
+    root = studies or STORED_RUNS
+    print(long_runs.kind_of(name, root).resume(name, stop, root))
 
 
 @study.command()
@@ -97,28 +89,12 @@ def verify(
     """
     if every and numbers:
         raise click.UsageError("--all and --segment exclude each other")
-    from fairgame.games.octal.runs.verifying import open_window_run, segment_checks
-    from fairgame.runs.stored_runs import STORED_RUNS, Kind
-    from fairgame_site.render.long_runs import extended_tables, growth_runs, window_runs
+    from fairgame.runs.stored_runs import STORED_RUNS
+    from fairgame_site.render import long_runs
+    from fairgame_site.render.long_runs.kinds import Verification
 
-    if Kind.of(name) is not Kind.WINDOWS:
-        if numbers or scheduler:
-            raise click.UsageError("--segment and --scheduler are for window runs: this run is checked as a whole")
-        check = extended_tables.verify if Kind.of(name) is Kind.TABLES else growth_runs.verify
-        check(name, studies or STORED_RUNS)
-        return
-    window_run = open_window_run(name, studies or STORED_RUNS)
-    if unknown := [number for number in numbers if number >= len(window_run)]:
-        raise click.UsageError(f"segment {unknown[0]}: the run has the segments 0 to {len(window_run) - 1}")
-    checked = {} if every else segment_checks(window_run)
-    segments = list(numbers) or [number for number in range(len(window_run)) if number not in checked]
-    window_runs.verify(window_run, segments, workers, scheduler)
-
-
-def _required(stop: int | None) -> int:
-    if stop is None:
-        raise click.UsageError("--stop is required: a growth run needs a last heap")
-    return stop
+    root = studies or STORED_RUNS
+    print(long_runs.kind_of(name, root).verify(name, Verification(every, numbers, workers, scheduler), root))
 
 
 COMMANDS = (study,)

@@ -3,22 +3,18 @@
 Cost: some 10 ms a run.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from fairgame import catalogue
 from fairgame.build.extended_tables import check_table, compute_table_run
-from fairgame.errors import AtlasError, UnknownNameError
-from fairgame.runs.extended_tables import open_table_run
-from fairgame.runs.stored_runs import STORED_RUNS, Kind, read_checks, run_names
+from fairgame.errors import AtlasError, LimitError, UnknownNameError
+from fairgame.runs.extended_tables import TableRun, open_table_run
+from fairgame.runs.stored_runs import Kind, read_checks, run_names
+from fairgame_site.render.long_runs.kinds import REVISION_DIGITS, Verification, date, duration_text, text
 from fairgame_site.render.tables import grouped
-
-HEADS = ("table", "rows", "computed on", "by engine", "time of a core", "checked by command")
-REVISION_DIGITS = 8
-MINUTE, HOUR = 60, 3600
-NO_BREAK_SPACE = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,53 +44,65 @@ class TableReport:
         """The processor time as text."""
         return duration_text(self.core_seconds)
 
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the list."""
+        last = f"last by command on {self.checked}" if self.checked else "never by command"
+        yield f"{self.rows:,} rows, computed on {self.day} in {self.duration} of a core"
+        yield f"  a build uses them when all rows pass its check; {last}"
 
-def duration_text(seconds: float) -> str:
-    """Return a time as text: seconds below two minutes, whole minutes, or hours with one decimal."""
-    if seconds >= HOUR:
-        return f"{seconds / HOUR:.1f}{NO_BREAK_SPACE}h"
-    if seconds >= 2 * MINUTE:
-        return f"{round(seconds / MINUTE)}{NO_BREAK_SPACE}min"
-    return f"{max(1, round(seconds))}{NO_BREAK_SPACE}s"
+    def cells(self) -> Iterator[str]:
+        """Yield the cells of the table of a page."""
+        yield f"`{self.name}`"
+        yield grouped(self.rows)
+        yield from (date(self.day), f"`{escape(self.engine[:REVISION_DIGITS])}`")
+        yield from (self.duration, date(self.checked) or "not yet")
 
 
-def date(day: str) -> str:
-    """Return a day as HTML without line breaks; "" for ""."""
-    return day and f'<span class="atlas-kept">{day}</span>'
+class TableRuns:
+    """The kind of stored tables."""
 
+    kind = Kind.TABLES
+    heads = ("table", "rows", "computed on", "by engine", "time of a core", "checked by command")
 
-def report(name: str, root: Path = STORED_RUNS) -> TableReport:
-    """Return the summary of a stored run; of a damaged one only its fault."""
-    try:
+    def open(self, name: str, root: Path) -> TableRun:
+        """Return a run of a table with an extended form, with its parts compared with each other."""
         extended_table(name)
-        table_run = open_table_run(name, root)
-        table_run.files()
-        days = [check.day for check in read_checks(table_run.stored) if check.segment == table_run.digest]
-        run = table_run.run
-    except AtlasError as error:
-        return TableReport(name, fault=str(error))
-    return TableReport(name, table_run.rows, run["ended"], run["engine"], run["core_seconds"], max(days, default=""))
+        run = open_table_run(name, root)
+        run.files()
+        return run
 
+    def report(self, name: str, root: Path) -> TableReport:
+        """Return the summary of a run; of a damaged one only its fault."""
+        try:
+            run = self.open(name, root)
+            days = [check.day for check in read_checks(run.stored)]
+        except AtlasError as error:
+            return TableReport(name, fault=str(error))
+        last = run.stored.records[-1]
+        return TableReport(name, run.rows, last.ended, last.engine, last.core_seconds or 0, max(days, default=""))
 
-def reports(root: Path = STORED_RUNS) -> list[TableReport]:
-    """Return the summary of each stored run of a table."""
-    return [report(name, root) for name in run_names(Kind.TABLES, root)]
+    def faults(self, root: Path) -> dict[str, str]:
+        """Return the faults by name; the rows are checked with the table."""
+        reports = (self.report(name, root) for name in run_names(Kind.TABLES, root))
+        return {row.name: row.fault for row in reports if row.fault}
 
+    def start(self, name: str, stop: int | None, root: Path) -> str:
+        """Compute the extended form of a table and store it; return its summary."""
+        if stop is not None:
+            raise LimitError(f"{name} is computed as a whole: --stop is for octal games")
+        compute_table_run(extended_table(name), root)
+        return text(self.report(name, root))
 
-def faults(root: Path = STORED_RUNS) -> dict[str, str]:
-    """Return the faults of damaged runs, by name."""
-    return {row.name: row.fault for row in reports(root) if row.fault}
+    def resume(self, name: str, stop: int | None, root: Path) -> str:
+        """Refuse: a stored table is complete."""
+        raise LimitError(f"{name} is complete: only runs of octal games can be resumed")
 
-
-def print_reports(summaries: Sequence[TableReport]) -> None:
-    """Print a list of stored runs of tables."""
-    for row in summaries:
-        if row.fault:
-            print(f"{row.name}: {row.fault}")
-            continue
-        last = f"last by command on {row.checked}" if row.checked else "never by command"
-        print(f"{row.name}: {row.rows:,} rows, computed on {row.day} in {row.duration} of a core")
-        print(f"  a build uses them when all rows pass its check; {last}")
+    def verify(self, name: str, how: Verification, root: Path) -> str:
+        """Check all rows; return the result."""
+        how.require_whole(name)
+        run, table = open_table_run(name, root), extended_table(name)
+        check = check_table(table.extended or table, run)
+        return f"{name}: all {run.rows:,} rows accepted in {check.seconds} s"
 
 
 def extended_table(name: str) -> catalogue.Table:
@@ -107,41 +115,3 @@ def extended_table(name: str) -> catalogue.Table:
     if name not in known:
         raise UnknownNameError("table with an extended form", name, known)
     return known[name]
-
-
-def run(name: str, root: Path) -> None:
-    """Compute the extended form of a table, store it, and print its summary."""
-    compute_table_run(extended_table(name), root)
-    print_reports([report(name, root)])
-
-
-def verify(name: str, root: Path) -> None:
-    """Check all rows of a stored run, and print the result.
-
-    Raises:
-        CertificateError: if they are rejected.
-    """
-    table_run, table = open_table_run(name, root), extended_table(name)
-    check = check_table(table.extended or table, table_run)
-    print(f"{name}: all {table_run.rows:,} rows accepted in {check.seconds} s")
-
-
-def runs_table(root: Path = STORED_RUNS) -> str:
-    """Return a Markdown table of all stored runs of tables; damaged ones are named below it."""
-    summaries = reports(root)
-    return in_markdown(
-        HEADS, map(_cells, (row for row in summaries if not row.fault)), [row.fault for row in summaries]
-    )
-
-
-def in_markdown(heads: Sequence[str], rows: Iterable[Iterable[str]], faults: Sequence[str]) -> str:
-    """Return rows as a Markdown table, with the faults that are not "" listed below it."""
-    table = "\n".join(f"| {' | '.join(line)} |" for line in (heads, ["---"] * len(heads), *rows))
-    withheld = "".join(f"\nWithheld: {escape(fault)}.\n" for fault in faults if fault)
-    return f"\n{table}\n{withheld}" if faults else "There is none."
-
-
-def _cells(row: TableReport) -> Iterator[str]:
-    yield f"`{row.name}`"
-    yield grouped(row.rows)
-    yield from (date(row.day), f"`{row.engine[:REVISION_DIGITS]}`", row.duration, date(row.checked) or "not yet")

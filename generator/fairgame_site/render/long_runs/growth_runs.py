@@ -3,21 +3,16 @@
 Cost: some 50 ms a run.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from fairgame.errors import AtlasError
-from fairgame.games.octal.runs.growth_runs import extend, open_growth_run, recompute, start
+from fairgame.errors import AtlasError, LimitError
+from fairgame.games.octal.runs.growth_runs import GrowthRun, extend, open_growth_run, recompute, start
 from fairgame.runs.stored_runs import STORED_RUNS, Kind, read_checks, run_names
-from fairgame_site.render.long_runs.extended_tables import date, duration_text, in_markdown
+from fairgame_site.render.long_runs.kinds import Verification, date, duration_text, text
 from fairgame_site.render.tables import grouped
-
-HEADS = (
-    *("game", "computed to", "greatest value", "at heap", "rare heaps", "last rare heap"),
-    *("heaps recomputed", "time of a core", "next doubling", "computed on", "whole run recomputed"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,96 +61,91 @@ class GrowthReport:
         """The time to double the number of heaps at the same cost a heap, as text."""
         return duration_text(self.ns_a_value * 1e-9 * (self.computed_to + 1))
 
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the list."""
+        rare = "" if self.rare_count is None else f", {self.rare_count:,} rare heaps"
+        rare += "" if self.last_rare is None else f", the last {self.last_rare:,}"
+        greatest = f"greatest value {self.greatest:,} at heap {self.greatest_at:,}"
+        yield f"observed to heap {self.computed_to:,}: {greatest}{rare}"
+        whole = f"the whole run recomputed on {self.checked}" if self.checked else "the whole run never recomputed"
+        yield f"  {self.recomputed:,} heaps recomputed by another program, {whole}; {self.duration} of a core"
 
-def report(name: str, root: Path = STORED_RUNS) -> GrowthReport:
-    """Return the summary of a growth run; of a damaged one only its fault."""
-    try:
-        run = open_growth_run(name, root)
-        days = [check.day for check in read_checks(run.stored) if check.segment == run.digest]
-    except AtlasError as error:
-        return GrowthReport(name, fault=str(error))
-    row, last = run.row, run.runs[-1]
-    return GrowthReport(
-        name,
-        run.code,
-        row["computed_to"],
-        row["max_nim_value"],
-        row["max_nim_value_at"],
-        row["rare_count"],
-        row["last_rare"],
-        run.recomputed,
-        last["ended"],
-        last["engine"],
-        sum(part["core_seconds"] for part in run.runs),
-        last["ns_a_value"],
-        max(days, default=""),
+    def cells(self) -> Iterator[str]:
+        """Yield the cells of the table of a page."""
+        yield from (self.code, grouped(self.computed_to), grouped(self.greatest), grouped(self.greatest_at))
+        yield from ("" if number is None else grouped(number) for number in (self.rare_count, self.last_rare))
+        yield from (grouped(self.recomputed), self.duration, self.next_doubling)
+        yield from (date(self.day), date(self.checked) or "not yet")
+
+
+class GrowthRuns:
+    """The kind of growth runs."""
+
+    kind = Kind.GROWTH
+    heads = (
+        *("game", "computed to", "greatest value", "at heap", "rare heaps", "last rare heap"),
+        *("heaps recomputed", "time of a core", "next doubling", "computed on", "whole run recomputed"),
     )
 
+    def open(self, name: str, root: Path) -> GrowthRun:
+        """Return a run, with its summary and first heaps checked."""
+        run: GrowthRun = open_growth_run(name, root)
+        return run
 
-def reports(root: Path = STORED_RUNS) -> list[GrowthReport]:
-    """Return the summary of each growth run."""
-    return [report(name, root) for name in run_names(Kind.GROWTH, root)]
+    def report(self, name: str, root: Path) -> GrowthReport:
+        """Return the summary of a run; of a damaged one only its fault."""
+        try:
+            run = self.open(name, root)
+            days = [check.day for check in read_checks(run.stored)]
+        except AtlasError as error:
+            return GrowthReport(name, fault=str(error))
+        row, records = run.row, run.stored.records
+        return GrowthReport(
+            name,
+            run.code,
+            row["computed_to"],
+            row["max_nim_value"],
+            row["max_nim_value_at"],
+            row["rare_count"],
+            row["last_rare"],
+            run.recomputed,
+            records[-1].ended,
+            records[-1].engine,
+            sum(record.core_seconds or 0 for record in records),
+            records[-1].ns_a_value or 0,
+            max(days, default=""),
+        )
+
+    def faults(self, root: Path) -> dict[str, str]:
+        """Return the faults by name."""
+        reports = (self.report(name, root) for name in run_names(Kind.GROWTH, root))
+        return {row.name: row.fault for row in reports if row.fault}
+
+    def start(self, name: str, stop: int | None, root: Path) -> str:
+        """Compute the values to a heap and store their summary; return it."""
+        start(name, _required(stop), root)
+        return text(self.report(name, root))
+
+    def resume(self, name: str, stop: int | None, root: Path) -> str:
+        """Extend a run to a heap; return its summary."""
+        extend(name, _required(stop), root)
+        return text(self.report(name, root))
+
+    def verify(self, name: str, how: Verification, root: Path) -> str:
+        """Recompute the whole run; return the result."""
+        how.require_whole(name)
+        check = recompute(self.open(name, root))
+        return f"{name}: the whole run recomputed in {check.seconds} s: all values and summaries are the same"
+
+
+def _required(stop: int | None) -> int:
+    if stop is None:
+        raise LimitError("--stop is required: a growth run needs a last heap")
+    return stop
 
 
 @cache
 def sound_reports(root: Path = STORED_RUNS) -> Mapping[str, GrowthReport]:
     """Return the summaries of sound runs, by the code of the game."""
-    return {row.code: row for row in reports(root) if not row.fault}
-
-
-def faults(root: Path = STORED_RUNS) -> dict[str, str]:
-    """Return the faults of damaged runs, by name."""
-    return {row.name: row.fault for row in reports(root) if row.fault}
-
-
-def print_reports(summaries: Sequence[GrowthReport]) -> None:
-    """Print a list of growth runs."""
-    for row in summaries:
-        if row.fault:
-            print(f"{row.name}: {row.fault}")
-            continue
-        rare = "" if row.rare_count is None else f", {row.rare_count:,} rare heaps, the last {row.last_rare:,}"
-        print(
-            f"{row.name}: observed to heap {row.computed_to:,}: greatest value {row.greatest:,}"
-            f" at heap {row.greatest_at:,}{rare}"
-        )
-        whole = f"the whole run recomputed on {row.checked}" if row.checked else "the whole run never recomputed"
-        print(f"  {row.recomputed:,} heaps recomputed by another program, {whole}; {row.duration} of a core")
-
-
-def run(name: str, stop: int, root: Path) -> None:
-    """Start a growth run, store it, and print its summary."""
-    start(name, stop, root)
-    print_reports([report(name, root)])
-
-
-def resume(name: str, stop: int, root: Path) -> None:
-    """Extend a growth run, and print its summary."""
-    extend(name, stop, root)
-    print_reports([report(name, root)])
-
-
-def verify(name: str, root: Path) -> None:
-    """Recompute a growth run, and print the result.
-
-    Raises:
-        CertificateError: if it differs.
-    """
-    run = open_growth_run(name, root)
-    check = recompute(run)
-    print(f"{name}: the whole run recomputed in {check.seconds} s: all values and summaries are the same")
-
-
-def runs_table(root: Path = STORED_RUNS) -> str:
-    """Return a Markdown table of all growth runs; damaged ones are named below it."""
-    summaries = reports(root)
-    return in_markdown(
-        HEADS, map(_cells, (row for row in summaries if not row.fault)), [row.fault for row in summaries]
-    )
-
-
-def _cells(row: GrowthReport) -> Iterator[str]:
-    yield from (row.code, grouped(row.computed_to), grouped(row.greatest), grouped(row.greatest_at))
-    yield from ("" if number is None else grouped(number) for number in (row.rare_count, row.last_rare))
-    yield from (grouped(row.recomputed), row.duration, row.next_doubling)
-    yield from (date(row.day), date(row.checked) or "not yet")
+    reports = (GrowthRuns().report(name, root) for name in run_names(Kind.GROWTH, root))
+    return {row.code: row for row in reports if not row.fault}

@@ -10,19 +10,20 @@ from functools import cache
 from pathlib import Path
 
 from fairgame import catalogue
-from fairgame.errors import AtlasError, UnknownNameError
-from fairgame.games.octal.runs.running import RunStatus
+from fairgame.errors import AtlasError, LimitError
+from fairgame.games.octal.runs.running import RunStatus, resume, run_status, start
 from fairgame.games.octal.runs.verifying import (
     check_samples,
     check_segments,
+    is_listed,
     is_proved,
     open_window_run,
     segment_checks,
 )
 from fairgame.games.octal.runs.window_runs import WindowRun
-from fairgame.runs.stored_runs import STORED_RUNS, Check, Kind, run_names
-from fairgame_site.render.long_runs import extended_tables, growth_runs
-from fairgame_site.render.long_runs.extended_tables import HOUR, REVISION_DIGITS, date, duration_text
+from fairgame.runs.records import Check
+from fairgame.runs.stored_runs import STORED_RUNS, Kind, run_names
+from fairgame_site.render.long_runs.kinds import HOUR, REVISION_DIGITS, Verification, date, duration_text
 
 NANOSECONDS = 25  # assumed time to check a heap, while no segment has been checked and timed
 
@@ -43,6 +44,7 @@ class RunReport:
         last_check: the day of the last check, "" without any.
         engines: the engines that checked.
         hours: processor time to check all segments once.
+        is_proved: whether every build checks the whole run.
         fault: the reason for withholding the run, "" if it is sound.
     """
 
@@ -57,6 +59,7 @@ class RunReport:
     last_check: str = ""
     engines: tuple[str, ...] = ()
     hours: float = 0.0
+    is_proved: bool = False
     fault: str = ""
 
     @property
@@ -68,6 +71,21 @@ class RunReport:
     def duration(self) -> str:
         """The time to check all segments once, as text."""
         return duration_text(self.hours * HOUR)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the list."""
+        yield self.claim
+        last = f", last on {self.last_check}" if self.last_check else ""
+        yield f"  {self.checked} of {self.segments} segments checked{last}; all take some {self.duration} of a core"
+
+    def cells(self) -> Iterator[str]:
+        """Yield the cells of the table of a page."""
+        basis = "" if self.is_proved else ", as listed" if self.is_whole else ", claimed"
+        yield self.name
+        yield from (f"{self.period:,}{basis}", f"{self.preperiod:,}") if self.period else ("none yet", "")
+        yield from (f"{len(self.rare):,}", f"{self.rare[-1]:,}" if self.rare else "")
+        yield from (f"{self.settled_to:,}", f"{self.checked} of {self.segments}", date(self.last_check))
+        yield from (", ".join(f"`{engine[:REVISION_DIGITS]}`" for engine in self.engines), self.duration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +112,7 @@ def claimed_periods(root: Path = STORED_RUNS) -> Mapping[str, ClaimedPeriod]:
     for name in run_names(Kind.WINDOWS, root):
         try:
             run = open_window_run(name, root)
-            if run.end is not None and not is_proved(run):
+            if run.end is not None and not is_listed(run):
                 checks = len(segment_checks(run))
                 periods[name] = ClaimedPeriod(run.end.period, run.end.preperiod, checks, len(run))
         except AtlasError:  # the list of runs reports the fault
@@ -102,18 +120,50 @@ def claimed_periods(root: Path = STORED_RUNS) -> Mapping[str, ClaimedPeriod]:
     return periods
 
 
-def faults(root: Path = STORED_RUNS) -> dict[str, str]:
-    """Check all stored runs as a build does, and return their faults by name.  Cost: some seconds, once a process."""
-    return _sampled(root)
+class WindowRuns:
+    """The kind of window runs."""
+
+    kind = Kind.WINDOWS
+    heads = (
+        *("game", "period", "from heap on", "rare heaps", "last rare heap"),
+        *("settled to heap", "segments checked", "last check", "by engine", "to check all"),
+    )
+
+    def open(self, name: str, root: Path) -> WindowRun:
+        """Return a run, with its parts compared with each other."""
+        run: WindowRun = open_window_run(name, root)
+        return run
+
+    def report(self, name: str, root: Path) -> RunReport:
+        """Return the summary of a run; of a damaged one only its fault."""
+        return report(name, root)
+
+    def faults(self, root: Path) -> dict[str, str]:
+        """Check short runs completely and the others by samples; return the faults by name."""
+        return _faults(root)
+
+    def start(self, name: str, stop: int | None, root: Path) -> str:
+        """Start the run of a code; return its progress."""
+        return progress(run_status(start(name, stop, root)))
+
+    def resume(self, name: str, stop: int | None, root: Path) -> str:
+        """Continue a run; return its progress."""
+        return progress(run_status(resume(name, stop, root)))
+
+    def verify(self, name: str, how: Verification, root: Path) -> str:
+        """Check segments separately; return the number of checked ones."""
+        run = self.open(name, root)
+        if unknown := [number for number in how.segments if number >= len(run)]:
+            raise LimitError(f"segment {unknown[0]}: the run has the segments 0 to {len(run) - 1}")
+        checked = {} if how.every else segment_checks(run)
+        numbers = list(how.segments) or [number for number in range(len(run)) if number not in checked]
+        _check(run, numbers, how)
+        return f"{name}: {len(numbers)} segments accepted; {len(segment_checks(run))} of {len(run)} are checked in all"
 
 
 @cache
-def _sampled(root: Path) -> dict[str, str]:
-    return (
-        extended_tables.faults(root)
-        | growth_runs.faults(root)
-        | check_samples(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
-    )
+def _faults(root: Path) -> dict[str, str]:
+    return check_samples(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
 
 
 def report(name: str, root: Path = STORED_RUNS) -> RunReport:
@@ -135,6 +185,7 @@ def report(name: str, root: Path = STORED_RUNS) -> RunReport:
         max((check.day for check in checks.values()), default=""),
         tuple(sorted({check.engine for check in checks.values()})),
         round(sum(run.heaps(number) for number in range(len(run))) * _seconds(run, checks) / HOUR, 4),
+        is_proved(run),
     )
 
 
@@ -152,88 +203,35 @@ def sentence(run: WindowRun) -> str:
     )
     if run.end is None:
         return common
-    word = "That proves" if is_proved(run) else "If every segment passes, that proves"
-    return f"{common} {word} the period {run.end.period:,} from heap {run.end.preperiod:,} on, and no smaller one."
+    period = f"the period {run.end.period:,} from heap {run.end.preperiod:,} on, and no smaller one"
+    if is_proved(run):
+        return f"{common} That proves {period}: every build checks the whole run."
+    if is_listed(run):
+        return f"{common} As its list of checks says, every segment has passed; that shows {period}."
+    return f"{common} If every segment passes, that shows {period}."
 
 
 @cache
 def settled_heaps(root: Path = STORED_RUNS) -> Mapping[str, int]:
     """Return the last settled heap of each completely checked run without a period, by name."""
-    reports = (report(name, root) for name in run_names(Kind.WINDOWS, root) if name not in faults(root))
+    reports = (report(name, root) for name in run_names(Kind.WINDOWS, root) if name not in _faults(root))
     return {row.name: row.settled_to for row in reports if not row.fault and not row.period and row.is_whole}
 
 
-def print_reports(summaries: Sequence[RunReport]) -> None:
-    """Print a list of window runs."""
-    for row in summaries:
-        print(f"{row.name}: {row.fault or row.claim}")
-        if not row.fault:
-            last = f", last on {row.last_check}" if row.last_check else ""
-            print(f"  {row.checked} of {row.segments} segments checked{last}; all take some {row.duration} of a core")
-
-
-def run_sentence(status: RunStatus) -> None:
-    """Print the progress of a run."""
+def progress(status: RunStatus) -> str:
+    """Return the progress of a run in a sentence."""
     period, to = status.period, f"every heap is settled to {status.settled_to:,}"
     if period:
-        print(f"{status.code}: period {period.period:,} from heap {period.preperiod:,} on; {to}")
-    else:
-        print(f"{status.code}: {to}; no window has recurred yet")
+        return f"{status.code}: period {period.period:,} from heap {period.preperiod:,} on; {to}"
+    return f"{status.code}: {to}; no window has recurred yet"
 
 
-def verify(run: WindowRun, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
-    """Check segments with a progress display, and print the number of checked ones.
-
-    Raises:
-        CertificateError: if a segment is rejected.
-        WorkerError: if the cluster cannot be used.
-    """
+def _check(run: WindowRun, numbers: Sequence[int], how: Verification) -> None:
+    """Check the first values and these segments, with a progress display."""
     run.check_head()
     costs = {str(number): run.heaps(number) * _seconds(run, segment_checks(run)) for number in numbers}
-    context = catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers)
-    with context as pool, catalogue.timetable(f"segments of {run.stored.name}", costs, pool.capacity) as progress:
+    context = catalogue.worker_pool(how.workers) if how.scheduler is None else catalogue.cluster(how.scheduler)
+    with context as pool, catalogue.timetable(f"segments of {run.stored.name}", costs, pool.capacity) as meter:
         for number in numbers:
-            progress.started(str(number))
-        check_segments(run, numbers, pool, lambda number, _: progress.finished(str(number)))
-    checks = segment_checks(run)
-    print(f"{run.stored.name}: {len(numbers)} segments accepted; {len(checks)} of {len(run)} are checked in all")
-
-
-HEADS = (
-    *("game", "period", "from heap on", "rare heaps", "last rare heap"),
-    *("settled to heap", "segments checked", "last check", "by engine", "to check all"),
-)
-
-
-def runs_table(root: Path = STORED_RUNS) -> str:
-    """Return a Markdown table of all window runs; damaged ones are named below it."""
-    unsound = faults(root)
-    reports = [
-        RunReport(name, fault=unsound[name]) if name in unsound else report(name, root)
-        for name in run_names(Kind.WINDOWS, root)
-    ]
-    rows = map(_cells, (row for row in reports if not row.fault))
-    return extended_tables.in_markdown(HEADS, rows, [row.fault for row in reports])
-
-
-LISTS = {"games": runs_table, "growth": growth_runs.runs_table, "tables": extended_tables.runs_table}
-
-
-def runs_of_kind(kind: str) -> str:
-    """Return the Markdown table of stored runs of a kind: "games", "growth" or "tables".
-
-    Raises:
-        UnknownNameError: if the kind is another one.
-    """
-    if kind not in LISTS:
-        raise UnknownNameError("list of stored runs", kind, LISTS)
-    return LISTS[kind]()
-
-
-def _cells(row: RunReport) -> Iterator[str]:
-    whole = "" if row.is_whole else ", claimed"
-    yield row.name
-    yield from (f"{row.period:,}{whole}", f"{row.preperiod:,}") if row.period else ("none yet", "")
-    yield from (f"{len(row.rare):,}", f"{row.rare[-1]:,}" if row.rare else "")
-    yield from (f"{row.settled_to:,}", f"{row.checked} of {row.segments}", date(row.last_check))
-    yield from (", ".join(f"`{engine[:REVISION_DIGITS]}`" for engine in row.engines), row.duration)
+            meter.started(str(number))
+        check_segments(run, numbers, pool, lambda number, _: meter.finished(str(number)))

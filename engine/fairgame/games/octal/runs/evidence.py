@@ -14,10 +14,10 @@ from pathlib import Path
 from fairgame.errors import CertificateError, StoreError, UnknownNameError
 from fairgame.games.octal.checkers.octal_period import Rejected
 from fairgame.games.octal.checkers.run_manifest import RunManifest
+from fairgame.runs.records import Check
 from fairgame.runs.stored_runs import (
     MANIFEST,
     STORED_RUNS,
-    Check,
     FolderState,
     folder_state,
     parse,
@@ -71,14 +71,16 @@ def proved_run(name: str, files: Mapping[str, bytes]) -> RunManifest:
     try:
         page, values = parse(name, files[MANIFEST], lambda file: files[file])
         run = RunManifest.of(page, values)
-        checked = {row[0] for row in json.loads(files[CHECKS])}
+        checked = {Check(*row).segment for row in json.loads(files[CHECKS])}
     except (Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:
         raise CertificateError(claim, f"rejected: {reason}") from None
     if page.get("game") != name or run.game.digits != [int(digit) for digit in name if digit != "."]:
         raise CertificateError(claim, "it is of another game")
     if run.end is None:
         raise CertificateError(claim, "it states no period")
-    missing = [number for number in range(len(run)) if run.digest(number) not in checked]
-    if missing:
-        raise CertificateError(claim, f"{len(missing)} of {len(run)} segments have not been checked")
+    segments = {run.digest(number) for number in range(len(run))}
+    if missing := len(segments - checked):
+        raise CertificateError(claim, f"{missing} of {len(run)} segments have not been checked")
+    if checked - segments:
+        raise CertificateError(claim, "a checked segment is not of this run")
     return run

@@ -41,16 +41,18 @@ from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.values import WIDE_STOP, NimValues
 from fairgame.games.octal.window_answers import SAVE_SECONDS, heaps_meter
+from fairgame.runs.records import SEGMENT, Check
 from fairgame.runs.stored_runs import (
     GROWTH_SUFFIX,
     STORED_RUNS,
-    Check,
     Kind,
     StoredRun,
     append_check,
     cached_until_modified,
     pack,
     read,
+    read_checks,
+    remove_other_checks,
     run_folder,
     run_names,
     today,
@@ -61,7 +63,7 @@ from fairgame.system.closure import ENGINE
 from fairgame.system.memory import require_bytes
 from fairgame.system.revision import CACHE_DIR, SOURCES, VERSIONS
 
-KIND, FILE = "octal-growth", "figures.gz"
+FILE = "figures.gz"
 CLAIMED = ("row", "files", "doublings", "again")
 ROW = COLUMNS[:-1]  # without the verification
 FIRST_HEAPS = 1 << 14
@@ -92,12 +94,6 @@ class GrowthRun:
         """The number of randomly sampled heaps that another program recomputed during the run."""
         return int(self.stored.manifest["again"])
 
-    @property
-    def runs(self) -> list[dict[str, Any]]:
-        """The report of each run: engine, days, core-seconds, nanoseconds a value in the last doubling."""
-        runs: list[dict[str, Any]] = self.stored.manifest["runs"]
-        return runs
-
     @cached_property
     def files(self) -> Mapping[str, bytes]:
         """The attached tables: growth, frequencies, and rare heaps where they are few."""
@@ -107,6 +103,11 @@ class GrowthRun:
     def digest(self) -> str:
         """The hash of all claims."""
         return digest_of(self.stored.manifest, self.stored.values)
+
+    @property
+    def digests(self) -> list[str]:
+        """The hash of the only segment, the whole run."""
+        return [self.digest]
 
     def check(self) -> None:
         """Check that the parts of the summary agree, and recompute the first heaps.
@@ -120,10 +121,24 @@ class GrowthRun:
                 raise CertificateError(claim, "the row is that of another game")
             if set(self.row) != set(ROW) or (self.row["status"], self.row["period"]) != ("open", None):
                 raise CertificateError(claim, "the row is not that of an open game")
+            self._check_form(claim)
             check_consistency(self.row, self.files, claim)
             self._check_first(claim)
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise CertificateError(claim, f"rejected: {error!r}") from None
+
+    def _check_form(self, claim: str) -> None:
+        """Check type and range of every field that no other part shows."""
+        stated, again = self.stored.manifest["doublings"], self.stored.manifest["again"]
+        stops = [stop for stop, _ in stated]
+        if stops != _doubling_stops(int(self.row["computed_to"]) + 1) or {*map(type, stops)} != {int}:
+            raise CertificateError(claim, "the doublings are not those of its last heap")
+        if not all(isinstance(checksum, str) and SEGMENT.fullmatch(checksum) for _, checksum in stated):
+            raise CertificateError(claim, "a hash of the doublings is not 64 hexadecimal digits")
+        if type(again) is not int or again < 0:
+            raise CertificateError(claim, "the number of recomputed heaps is not a whole number from 0 on")
+        if any(record.core_seconds is None or record.ns_a_value is None for record in self.stored.records):
+            raise CertificateError(claim, "the report of a run lacks core_seconds or ns_a_value")
 
     def _check_first(self, claim: str) -> None:
         recomputed = uncomputed(self.code)
@@ -158,10 +173,11 @@ def open_growth_run(name: str, root: Path) -> GrowthRun:
         CertificateError: if its summary is inconsistent.
     """
     stored = read(name, root)
-    if stored.manifest.get("kind") != KIND or not {"game", "runs", *CLAIMED} <= stored.manifest.keys():
+    if stored.kind is not Kind.GROWTH or not {"game", "runs", *CLAIMED} <= stored.manifest.keys():
         raise StoreError(f"stored run {name} is not a growth run")
     run = GrowthRun(stored)
     run.check()
+    read_checks(stored, run.digests)
     return run
 
 
@@ -281,7 +297,7 @@ def extend(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
     reached = int(run.row["computed_to"]) + 1
     if stop <= reached:
         raise LimitError(f"{name} has all heaps below {reached:,}: expected a stop beyond that")
-    return _run_and_store(name, stop, root, run.runs)
+    return _run_and_store(name, stop, root, run.stored.manifest["runs"])
 
 
 def recompute(run: GrowthRun) -> Check:
@@ -323,6 +339,8 @@ def _run_and_store(name: str, stop: int, root: Path, runs: list[dict[str, Any]])
     page, data, run = _compute(_game(name), stop, name)
     write(run_folder(name, root), {**page, "runs": [*runs, run]}, data, FILE)
     _log(name, _game(name)).remove()
+    stored = read(name, root)
+    remove_other_checks(stored, GrowthRun(stored).digests)
     return open_growth_run(name, root)
 
 
@@ -352,7 +370,7 @@ def _compute(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarra
     if computed.proof is not None:
         raise LimitError(f"{game} is not open: its values prove the period {computed.proof.period.period:,}")
     page = {
-        "kind": KIND,
+        "kind": Kind.GROWTH.in_manifest,
         "game": game,
         "row": dict(zip(ROW, row_of(computed)[:-1], strict=True)),
         "doublings": _doublings(computed.nim_values.values),
@@ -410,11 +428,16 @@ def _recompute_samples(computed: ClassValues, stop: int) -> int:
 
 def _doublings(values: np.ndarray) -> list[list[Any]]:
     """Return (stop, hash of the values since the previous stop, two bytes each) for each doubling, and for the end."""
-    doublings, low, stop = [], 0, min(FIRST_DOUBLING, values.size)
-    while low < values.size:
+    doublings: list[list[Any]] = []
+    for low, stop in pairwise([0, *_doubling_stops(values.size)]):
         checksum = hashlib.sha256()
         for chunk in range(low, stop, CHUNK):
             checksum.update(values[chunk : min(stop, chunk + CHUNK)].astype("<u2").tobytes())
         doublings.append([stop, checksum.hexdigest()])
-        low, stop = stop, min(2 * stop, values.size)
     return doublings
+
+
+def _doubling_stops(size: int) -> list[int]:
+    """Return the stop of each doubling of ``size`` values, and of the end."""
+    powers = range(FIRST_DOUBLING.bit_length() - 1, (size - 1).bit_length())
+    return [*(1 << power for power in powers if 1 << power < size), size]

@@ -33,6 +33,7 @@ from fairgame.games.octal.runs.window import settle
 from fairgame.games.octal.runs.window_runs import (
     FILE,
     ManifestData,
+    WindowRun,
     first_windows,
     manifest,
     run_data,
@@ -41,7 +42,17 @@ from fairgame.games.octal.runs.window_runs import (
 )
 from fairgame.games.octal.window_answers import NO_STOP, run_to_end
 from fairgame.numbers.periodicity import Periodicity
-from fairgame.runs.stored_runs import STORED_RUNS, Kind, StoredRun, run_folder, run_names, today, write
+from fairgame.runs.stored_runs import (
+    STORED_RUNS,
+    Kind,
+    StoredRun,
+    read,
+    remove_other_checks,
+    run_folder,
+    run_names,
+    today,
+    write,
+)
 from fairgame.system.progress import meter
 from fairgame.system.revision import CACHE_DIR, SOURCES
 
@@ -88,8 +99,10 @@ class _Writer:
                 write(self._folder, page, values, FILE)
 
     def end(self, state: State) -> None:
-        """Write the stored run with its period."""
+        """Write the stored run with its period, without the checks of segments that it no longer has."""
         write(self._folder, *finished_manifest(state, self._before, self._run(state)), FILE)
+        stored = read(self._folder.name, self._folder.parents[1])
+        remove_other_checks(stored, WindowRun(stored).digests)
 
     def _run(self, state: State) -> dict[str, Any]:
         return {

@@ -1,7 +1,12 @@
-"""Checks of the segments of stored runs: all unchecked segments, by processes or a cluster; or samples, in every build.
+"""Checks of the segments of window runs: all unchecked segments, by processes or a cluster; or in every build.
 
 Segments are checked separately, anywhere and in any order. A finished check is appended to the run's list of checks at
 once. The progress of running checks is saved every few seconds (``CheckProgress``), so a killed process loses no more.
+
+**Enough to say "proves".** Anyone can write a list of checks, so a list never proves. A build checks the first values
+and every segment of each short run itself, with at most ``MAX_WHOLE_HEAPS`` heaps; those runs prove their claims
+(``is_proved``). Of the longer runs it checks samples. Their claims hold as their lists of checks say (``is_listed``).
+
 Cost: see ``fairgame.games.octal.checkers``.
 """
 
@@ -14,12 +19,12 @@ from pathlib import Path
 
 import numpy as np
 
-from fairgame.errors import AtlasError, CertificateError
+from fairgame.errors import AtlasError, CertificateError, StoreError
 from fairgame.games.octal.checkers.octal_segments import OnHeaps, Part
-from fairgame.games.octal.runs.window_runs import KIND, SAMPLE_HEAPS, WindowRun
+from fairgame.games.octal.runs.window_runs import SAMPLE_HEAPS, WindowRun
+from fairgame.runs.records import Check
 from fairgame.runs.stored_runs import (
     STORED_RUNS,
-    Check,
     Kind,
     StoredRun,
     append_check,
@@ -38,7 +43,8 @@ SAVE_SECONDS = 10.0  # between two saves of progress
 CHECKSUM = 32  # bytes of a sha256
 NUMBER = 8  # bytes of the heap and of the seconds
 MAX_BYTES = 1 << 26  # of a progress file
-MAX_SAMPLED_VALUES = 700_000  # first values that a build checks in total: some two stored runs, three seconds each
+MAX_SAMPLED_VALUES = 700_000  # first values that a build checks as samples: some two runs, three seconds each
+MAX_WHOLE_HEAPS, MAX_WHOLE_VALUES = 1 << 25, 1 << 19  # heaps and first values of a run that a build checks completely
 
 CACHE = DiskCache()
 
@@ -106,23 +112,58 @@ def open_window_run(name: str, root: Path) -> WindowRun:
         CertificateError: if its parts contradict each other.
     """
     stored = read(name, root)
-    if stored.manifest.get("kind") != KIND:
-        raise CertificateError(f"stored run {name}", f"its kind is {stored.manifest.get('kind')!r}, expected {KIND!r}")
+    if stored.kind is not Kind.WINDOWS:
+        raise StoreError(f"stored run {name} is not a window run")
     run = WindowRun(stored)
     if run.rare and run.rare[-1] > run.segments.reach:  # reads the segments, which checks them
         raise CertificateError(f"stored run {name}", "a rare heap is beyond the reach")
+    read_checks(stored, run.digests)
     return run
 
 
 def segment_checks(run: WindowRun) -> dict[int, Check]:
     """Return the last check of each segment that has been checked, by its number."""
-    numbers = {run.digest(number): number for number in range(len(run))}
-    return {numbers[check.segment]: check for check in read_checks(run.stored) if check.segment in numbers}
+    numbers = {segment: number for number, segment in enumerate(run.digests)}
+    return {numbers[check.segment]: check for check in read_checks(run.stored, numbers)}
 
 
-def is_proved(run: WindowRun) -> bool:
-    """Return whether the run has ended and its list of checks has all its segments."""
-    return run.end is not None and len(segment_checks(run)) == len(run)
+def is_listed(run: WindowRun) -> bool:
+    """Return whether the list of checks has all segments of the run."""
+    return len(segment_checks(run)) == len(run)
+
+
+def is_short(run: WindowRun) -> bool:
+    """Return whether a build checks the whole run."""
+    heaps = sum(run.heaps(number) for number in range(len(run)))
+    return heaps <= MAX_WHOLE_HEAPS and run.head_size <= MAX_WHOLE_VALUES
+
+
+def is_proved(run: WindowRun, cache: DiskCache = CACHE) -> bool:
+    """Return whether this engine has checked the whole run itself; a short run is checked now, once for an engine."""
+    if not is_short(run):
+        return False
+    try:
+        _check_whole(run, cache)
+    except CertificateError:
+        return False
+    return True
+
+
+def _check_whole(run: WindowRun, cache: DiskCache) -> None:
+    """Check first values and all segments, unless this engine has already accepted them.
+
+    Raises:
+        CertificateError: if one of them is rejected.
+    """
+
+    def check() -> str:
+        run.check_head()
+        for number in range(len(run)):
+            run.check(number)
+        return today()
+
+    whole = hashlib.sha256(" ".join(run.digests).encode()).hexdigest()
+    cache.get_or_compute(f"sampled/{whole}", check, str.encode, bytes.decode)
 
 
 _LAST: dict[str, WindowRun] = {}  # by the hash of manifest and data
@@ -180,11 +221,11 @@ def _record(run: WindowRun, number: int, check: Check, on_check: OnCheck) -> Non
 
 
 def check_samples(seed: str, root: Path = STORED_RUNS, cache: DiskCache = CACHE) -> dict[str, str]:
-    """Check stored runs as a build does; return the errors by name.
+    """Check window runs as a build does; return the errors by name.
 
-    Checksum and parts of every run are checked each time. Some runs also have their first values checked,
-    ``MAX_SAMPLED_VALUES`` in total, and the beginning of a segment, once for an engine. The first values of those that
-    prove a period are also checked where a table rests on them.
+    Checksum and parts of every run are checked each time, and short runs completely, once for an engine. Some of the
+    others also have their first values checked, ``MAX_SAMPLED_VALUES`` in total, and the beginning of a segment. The
+    first values of those with a period are also checked where a table rests on them.
 
     Args:
         seed: determines the samples, with the sources of the engine: another commit samples others.
@@ -199,7 +240,9 @@ def check_samples(seed: str, root: Path = STORED_RUNS, cache: DiskCache = CACHE)
     for name in sorted(samples, key=samples.__getitem__):
         try:
             run = open_window_run(name, root)
-            if run.head_size <= left:
+            if is_short(run):
+                _check_whole(run, cache)
+            elif run.head_size <= left:
                 left -= run.head_size
                 _check_sample(run, samples[name] % len(run), cache)
         except AtlasError as error:

@@ -27,9 +27,9 @@ from fairgame.games.octal.runs import recurrence
 from fairgame.games.octal.runs.recurrence import State
 from fairgame.games.octal.runs.window import WindowParameters
 from fairgame.games.octal.sparse_space import SparseSpace
-from fairgame.runs.stored_runs import StoredRun
+from fairgame.runs.stored_runs import Kind, StoredRun
 
-KIND, FILE = "octal-window", "windows.gz"
+FILE = "windows.gz"
 ManifestData = tuple[dict[str, Any], np.ndarray]
 MIN_BOUNDARY = 1 << 16  # the least first boundary of an unfinished run
 SAMPLE_HEAPS = 1 << 24  # heaps of a sample, half a second
@@ -95,6 +95,11 @@ class WindowRun:
     def digest(self, number: int) -> str:
         """Return the hash of the data behind a segment."""
         return self.segments.digest(number)
+
+    @property
+    def digests(self) -> list[str]:
+        """The hash of the data behind each segment."""
+        return [self.digest(number) for number in range(len(self))]
 
     @property
     def end(self) -> PeriodClaim | None:
@@ -201,7 +206,7 @@ def manifest(state: State, witness: int, windows: Iterable[int]) -> dict[str, An
     parameters, code = state.parameters, state.parameters.code
     first = min(windows)
     return {
-        "kind": KIND,
+        "kind": Kind.WINDOWS.in_manifest,
         "game": str(code),
         "digits": list(code.digits),
         "mask": parameters.space.mask,
