@@ -157,7 +157,41 @@ COLUMNS: dict[str, Concept] = {
     ),
     "rare_count": Concept("The number of rare heaps from heap 1 on among those computed.", empty=True),
     "last_rare": Concept("The last rare heap among those computed.", empty=True),
-    "verification": Concept("Why the row is believed.", "string"),
+    "verification": Concept("The basis of the row in words, rendered from the columns that follow.", "string"),
+    "basis": Concept(
+        "The basis of the row: certificate (a checked certificate proves the period), values (the code's own values"
+        " prove it), options (they have the values of those of the canonical code), run (a stored run proves the"
+        " period), or computation (nothing is proved beyond the certified heaps).",
+        "string",
+        "certificate|values|options|run|computation",
+    ),
+    "certified_to": Concept(
+        "The last of the first heaps whose values are certified one by one; empty where they are not stored.",
+        empty=True,
+    ),
+    "sampled_heaps": Concept(
+        "How many later heaps another program recomputed, in blocks drawn at random; empty without a sample.",
+        empty=True,
+    ),
+    "checked_segments": Concept(
+        "The number of segments of the stored run that proves the period; empty without a run.", least=1, empty=True
+    ),
+    "segments_to": Concept("The last heap that these segments reach; empty without a run.", empty=True),
+    "twin_code": Concept(
+        "A class with the same values as far as they were compared, where nobody knows whether all are the same; empty"
+        " without one.",
+        "string",
+        OCTAL_CODE,
+        empty=True,
+        names="an octal game",
+    ),
+    "twin_to": Concept("The last heap of this comparison; empty without a twin.", empty=True),
+    "winner_basis": Concept(
+        "The basis of the winner: computed (with a proof attached), reported (by the source), or unknown.",
+        "string",
+        "computed|reported|unknown",
+    ),
+    "winner_source": Concept("The source that reports the winner; empty where none does.", "string", empty=True),
     "count": Concept("How many heaps from 1 on have the value, among those computed.", least=1),
     "stop": Concept("The heaps 0, 1, ..., stop - 1 are meant.", least=1),
     "verified_to": Concept("The last heap whose value the checker settled."),

@@ -12,7 +12,15 @@ from random import Random
 import numpy as np
 
 from fairgame.games.octal.answers import ON_CODES, locate
-from fairgame.games.octal.classes import LAST_STOP, classes, code_values, moves, moves_of, proved_period, same_for_ever
+from fairgame.games.octal.classes import (
+    LAST_STOP,
+    classes,
+    code_values,
+    equal_up_to_shift,
+    moves,
+    moves_of,
+    proved_period,
+)
 from fairgame.games.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.index_builder import build_index
@@ -75,7 +83,7 @@ def pairs(random):
         first, second = (moves_of(OctalCode.parse(code).digits) for code in (one, other))
         for stop in (first.zeros + 1, 66):
             values = np.asarray(code_values([OctalCode.parse(one)], stop)[0][first.zeros :]).tolist()
-            yield {"one": one, "other": other, "stop": stop, "same": bool(same_for_ever(first, second, values))}
+            yield {"one": one, "other": other, "stop": stop, "same": bool(equal_up_to_shift(first, second, values))}
 
 
 def write(published, folder: Path, seed="2026"):

@@ -11,8 +11,9 @@ import numpy as np
 
 from fairgame.core.discovery import games
 from fairgame.games.octal import classes
+from fairgame.games.octal.certificates.class_records import expected_sample
 from fairgame.games.octal.certificates.long_tables import CHECKER, doubling_pairs
-from fairgame.games.octal.classes import Location, moves_of, same_for_ever
+from fairgame.games.octal.classes import Location, equal_up_to_shift, moves_of
 from fairgame.games.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in_words, text_of
 from fairgame.games.octal.games.grundys_game import GrundysGame
 from fairgame.games.octal.rule import OctalGame, proof_bound
@@ -20,8 +21,7 @@ from fairgame.games.octal.scales import MAX_HEAP as MAX_ON_SCALES
 from fairgame.games.octal.scales import step as scales_step
 from fairgame.games.octal.scales import sums as scales_sums
 from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import by_other_table as why_without_values
-from fairgame.games.octal.verification import twin
+from fairgame.games.octal.verification import Verification
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.system.memory import require_bytes
 from fairgame.system.progress import track
@@ -36,17 +36,17 @@ __all__ = [
     "OctalAnswer",
     "OctalCode",
     "OctalGame",
+    "Verification",
     "doubling_pairs",
     "locate",
     "octal",
     "scales_code",
     "scales_step",
     "scales_sums",
-    "twin",
-    "why_without_values",
+    "unstored_verification",
 ]
 
-ON_CODES = (fault_in, digits_of, text_of, in_words, moves_of, same_for_ever)
+ON_CODES = (fault_in, digits_of, text_of, in_words, moves_of, equal_up_to_shift)
 """Functions of a code's text, its digits and a few values; short enough to translate for the browser."""
 
 BYTES_A_VALUE, BYTES_FIXED = 3, 350 * 10**6
@@ -134,6 +134,16 @@ def locate(text: str) -> Location:
         OctalCodeError: if ``text`` is no code.
     """
     return classes.locate(OctalCode.parse(text))
+
+
+def unstored_verification(canonical_code: str, computed_to: int) -> Verification:
+    """Return the basis of an open class without stored values, computed to heap ``computed_to``."""
+    return Verification(
+        "computation",
+        canonical_code=canonical_code,
+        computed_to=computed_to,
+        sampled_heaps=expected_sample(0, computed_to),
+    )
 
 
 def scales_code(slug: str) -> str:

@@ -34,10 +34,8 @@ from fairgame.games.octal.certificates.class_records import (
     OctalPrefix,
     OctalProof,
     OctalStoredRun,
-    is_by_stored_run,
     proved_cells,
     single_row,
-    stored_run_reason,
 )
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.class_values import DENSE_STOP, FIRST_STOP, ClassValues, compute_class
@@ -46,19 +44,14 @@ from fairgame.games.octal.kernels import plain
 from fairgame.games.octal.proof_files import MAX_STORED, prefix_files, proof_files
 from fairgame.games.octal.runs.evidence import proved_run
 from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import (
-    BLOCK,
-    by_certificate,
-    by_first_heaps,
-    by_other_table,
-    parse_counts,
-    sampled_heaps,
-)
+from fairgame.games.octal.verification import BLOCK, SAMPLED_BLOCKS, Verification
+from fairgame.games.octal.verification import COLUMNS as VERIFICATION
 
-COLUMNS = (
+FIGURES = (
     *("canonical_code", "status", "period", "preperiod", "last_exception", "digits", "proof_bound", "computed_to"),
-    *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare", "verification"),
+    *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare"),
 )
+COLUMNS = FIGURES + VERIFICATION
 SUMMARY_COLUMNS = ("computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
 MAX_PAIRS = 1 << 20  # rare heaps times values; up to here 2^17 heaps are settled one by one
 ATTACHED: Mapping[str, tuple[str, ...]] = {
@@ -71,10 +64,12 @@ ATTACHED: Mapping[str, tuple[str, ...]] = {
 def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
     """Return the row and the files of a class with this lead."""
     computed = compute_class(name, lead)
-    if computed.proof is None:
-        sampled = recompute_sample(computed.nim_values, _settled(computed))
-        assert sampled == parse_counts(_verification(computed))[1], f"{name}: wrong number of sampled heaps"
-    return Built(frame_of_rows(spec, [row_of(computed)]), summary_files(computed) | _evidence(computed))
+    figures = dict(zip(FIGURES, figures_of(computed), strict=True))
+    row = figures | _verification(computed, figures).cells()
+    return Built(
+        frame_of_rows(spec, [tuple(row[column] for column in spec.columns)]),
+        summary_files(computed) | _evidence(computed),
+    )
 
 
 def summary_files(computed: ClassValues) -> dict[str, bytes]:
@@ -116,8 +111,8 @@ def _settled(computed: ClassValues) -> int:
     return DENSE_STOP if few else FIRST_STOP
 
 
-def row_of(computed: ClassValues) -> tuple[Any, ...]:
-    """Return the row of a class record, in the order of ``COLUMNS``."""
+def figures_of(computed: ClassValues) -> tuple[Any, ...]:
+    """Return the figures of a class, in the order of ``FIGURES``."""
     *_, (stop, greatest, where, rare_count, last_rare) = computed.growth()
     period = computed.proof.period if computed.proof else None
     mask = str(computed.nim_values.space) if computed.has_space else ""
@@ -126,29 +121,33 @@ def row_of(computed: ClassValues) -> tuple[Any, ...]:
         *((period.period, period.preperiod, period.last_exception) if period else (None, None, None)),
         *(computed.length, computed.proof.bound if computed.proof else None),
         *(stop - 1, greatest, where, mask, rare_count, last_rare),
-        _verification(computed),
     )
 
 
-def _verification(computed: ClassValues) -> str:
+def _verification(computed: ClassValues, figures: Mapping[str, Any]) -> Verification:
+    """Return the basis of the record; that of an open class needs the sample."""
     if computed.proof is not None:
-        return by_certificate(computed.proof.bound)
-    heaps = computed.nim_values.size
-    return by_other_table(heaps) if computed.name == GRUNDY else by_first_heaps(_settled(computed), heaps)
+        return Verification.of({**figures, "basis": "certificate"})
+    settled = _settled(computed)
+    sampled = recompute_sample(computed.nim_values, settled)
+    certified_to = None if computed.name == GRUNDY else settled - 1
+    return Verification.of({**figures, "basis": "computation", "certified_to": certified_to, "sampled_heaps": sampled})
 
 
 def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     """Return the claims about the one row of a class record and its files."""
     if frame["status"].iloc[0] == "periodic":
         return tuple(_claims_of_period(name, frame))
-    settled, sampled = parse_counts(str(frame["verification"].iloc[0]))
-    seen = f"To heap {frame['computed_to'].iloc[0]} no period shows itself, and the figures are what the solver saw"
-    more = f"; another kernel made {sampled} of these heaps again, drawn at random" if sampled else ""
+    verification = Verification.of(single_row(frame))
+    seen = f"To heap {verification.computed_to} no period was found; the figures are those of the computed values"
+    sampled = verification.sampled_heaps
+    more = f"; another program recomputed {sampled} of these heaps, drawn at random" if sampled else ""
     observed = Claim(f"{seen}{more}.", Status.OBSERVED, cells=in_columns("status", "sparse_mask", *SUMMARY_COLUMNS))
     if name == GRUNDY:
         return (Claim("The figures and the rare heaps fit each other.", Status.CERTIFIED, OctalFigures()), observed)
     statement = (
-        f"To heap {settled} each value is the least that no option has, and the figures are those of these values."
+        f"To heap {verification.certified_to} each value is the least that no option has, and the figures are those of"
+        " these values."
     )
     return (Claim(statement, Status.CERTIFIED, OctalPrefix()), observed)
 
@@ -156,7 +155,7 @@ def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
 def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
     yield Claim(f"{name} has the period of its row forever.", Status.PROVED, OctalProof())
     if int(frame["preperiod"].iloc[0]) + int(frame["period"].iloc[0]) > MAX_STORED:
-        seen = "Of heaps that the certificate does not hold, the greatest value and the frequencies are the solver's."
+        seen = "The greatest value and the frequencies are those of the computed values; the certificate has fewer."
         yield Claim(seen, Status.OBSERVED, cells=in_columns("max_nim_value", "max_nim_value_at"))
 
 
@@ -170,16 +169,17 @@ def record_of_stored_run(
         return built
     run = proved_run(name, files)
     assert run.end is not None, "a proved run has an end"
-    row |= proved_cells(run, run.end) | {"verification": stored_run_reason(str(row["verification"]), run)}
+    row |= proved_cells(run, run.end)
+    row |= Verification.of(row).cells()
     return Built(frame_of_rows(spec, [tuple(row[column] for column in spec.columns)]), {**built.files, **files})
 
 
 def claims_of_stored_run(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     """Return the claims about the record of a class with a stored run."""
-    if not is_by_stored_run(str(frame["verification"].iloc[0])):
+    if single_row(frame)["basis"] != "run":
         return claims(name, frame)
     period = f"{name} has the period of its row forever; each segment of the run that shows it was checked by itself."
-    figures = f"The other figures are what the solver saw to heap {frame['computed_to'].iloc[0]}."
+    figures = f"The other figures are those of the computed values, to heap {frame['computed_to'].iloc[0]}."
     return (
         Claim(period, Status.PROVED, OctalStoredRun()),
         Claim(figures, Status.OBSERVED, cells=in_columns("sparse_mask", *SUMMARY_COLUMNS)),
@@ -194,7 +194,7 @@ def blocks(values: np.ndarray, settled: int) -> list[int]:
         settled: the first heap that may be sampled, at least 1.
     """
     first, last = -(-settled // BLOCK), values.size // BLOCK
-    count = sampled_heaps(settled, values.size) // BLOCK
+    count = min(SAMPLED_BLOCKS, max(0, last - first))
     random = Random(hashlib.sha256(np.ascontiguousarray(values).data).digest())
     return [BLOCK * block for block in sorted(random.sample(range(first, last), count))] if count else []
 

@@ -96,7 +96,7 @@ def moves_of(digits: Sequence[int]) -> Moves:
     )
 
 
-def same_for_ever(one: Moves, other: Moves, values: Sequence[int]) -> bool:
+def equal_up_to_shift(one: Moves, other: Moves, values: Sequence[int]) -> bool:
     """Return whether the lemma shows that two codes have the same values forever.
 
     Args:
@@ -233,7 +233,7 @@ def _grouped(codes: Iterable[OctalCode], known: Mapping[OctalCode, np.ndarray]) 
     groups: list[list[OctalCode]] = []
     for code in codes:
         for group in groups:
-            if why_same(code, group[0], known[code], known[group[0]]):
+            if reason_for_equality(code, group[0], known[code], known[group[0]]):
                 group.append(code)
                 break
         else:
@@ -241,7 +241,7 @@ def _grouped(codes: Iterable[OctalCode], known: Mapping[OctalCode, np.ndarray]) 
     return groups
 
 
-def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values: np.ndarray) -> Reason:
+def reason_for_equality(code: OctalCode, other: OctalCode, values: np.ndarray, other_values: np.ndarray) -> Reason:
     """Return the reason why two codes have the same values forever up to a shift, "" if unknown.
 
     Args:
@@ -255,7 +255,7 @@ def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values
     tail, other_tail = values[own.zeros :][:common], other_values[others.zeros :][:common]
     if not np.array_equal(tail, other_tail):
         return ""
-    if same_for_ever(own, others, tail.tolist()):
+    if equal_up_to_shift(own, others, tail.tolist()):
         return "options"
     period, other_period = proved_period(values, code.length), proved_period(other_values, other.length)
     return "period" if period and other_period and period[1] == other_period[1] else ""
@@ -296,7 +296,7 @@ def locate(code: OctalCode) -> Location:
                 canonical=other,
                 heap_shift=shift,
                 verified_to=zeros + LAST_STOP - 1,
-                reason=why_same(code, other, values, _with_zeros(row)),
+                reason=reason_for_equality(code, other, values, _with_zeros(row)),
                 near_misses=(),
             )
         elif agreed >= MIN_AGREEMENT:
@@ -317,7 +317,7 @@ def canonical_class(code: OctalCode) -> tuple[OctalCode, int] | None:
     values = code_values([code], FIRST_STOP + zeros)[0]
     rows = np.flatnonzero((_class_values(PLACES)[:, :FIRST_STOP] == values[zeros:]).all(axis=1)).tolist()
     for row in rows:
-        if why_same(code, classes()[row], values, _with_zeros(row)):
+        if reason_for_equality(code, classes()[row], values, _with_zeros(row)):
             return classes()[row], zeros - moves(classes()[row]).zeros
     location = locate(code) if rows else None
     return (location.canonical, location.heap_shift or 0) if location and location.canonical else None

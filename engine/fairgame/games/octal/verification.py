@@ -1,83 +1,117 @@
-"""Sentences of the verification cells of the census and of class records, which only this module defines.
+"""Basis of a row of the octal census or of a class record: its cells, and the sentence that renders them.
 
-A table prints the sentences; its certificate derives them from the data again and compares. Cost: none.
+A table stores the cells and, as ``verification``, the sentence. Code reads the cells; nothing parses the sentence. The
+certificate of a table checks each cell, and that the sentence is the rendering of the row. Cost: none.
 """
 
 import json
-import re
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Literal, cast
 
-from fairgame.games.octal.classes import moves
-from fairgame.games.octal.code import OctalCode
+import pandas as pd
 
 CERTIFICATE = "certificate.json"  # the statement that proves a period
 OWN_BOUND = 20_000  # a code whose proof needs no larger heap is proved by its own values
-FIRST_SAMPLED = 1 << 12  # smaller heaps of Grundy's game are not sampled
 SAMPLED_BLOCKS, BLOCK = 8, 32  # recomputed blocks, and heaps in each
 
+Basis = Literal["certificate", "values", "options", "run", "computation"]
 
-def by_own_values(bound: int) -> str:
-    """Return the reason of a code whose own values to heap ``bound`` prove its period."""
-    return f"its own values to heap {bound}, which prove the period"
-
-
-def by_certificate(bound: int) -> str:
-    """Return the reason of a class whose period a checked certificate proves."""
-    return f"{by_own_values(bound)}; certificate checked"
+COLUMNS = ("verification", "basis", "certified_to", "sampled_heaps", "checked_segments", "segments_to")
+RUN_COLUMNS = ("basis", "checked_segments", "segments_to")  # of a class whose period a stored run proves
+TWIN_COLUMNS = ("twin_code", "twin_to")  # of a census with classes that may be equal
 
 
-def by_solver(computed_to: int, twin: tuple[OctalCode, int] | None) -> str:
-    """Return the reason of an open class whose values only the solver supports.
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The basis of a row, with the cells of the row that its sentence needs.
 
-    Args:
-        computed_to: the last heap computed.
-        twin: a class that may be the same, and the last heap of the comparison.
+    Attributes:
+        basis: the ground of the row.
+        canonical_code: the canonical code of the class.
+        computed_to: the last computed heap.
+        heap_shift: s with G(n) of the code = G(n - s) of the canonical code.
+        proof_bound: the last heap that the proof of the period needs, None without a period.
+        certified_to: the last of the first heaps that are certified one by one; None without any.
+        sampled_heaps: the number of later heaps that another program recomputed; None if not sampled.
+        checked_segments: the number of segments of the stored run; None without a run.
+        segments_to: the last heap of these segments.
+        twin_code: a class with the same values as far as compared, "" without one.
+        twin_to: the last heap of this comparison.
     """
-    sentence = f"no period shows to heap {computed_to}, as the solver alone says"
-    if twin is None:
-        return sentence
-    return f"{sentence}; to heap {twin[1]} its values are those of {twin[0]}, and whether all are is not known"
+
+    basis: Basis
+    _: KW_ONLY
+    canonical_code: str
+    computed_to: int
+    heap_shift: int = 0
+    proof_bound: int | None = None
+    certified_to: int | None = None
+    sampled_heaps: int | None = None
+    checked_segments: int | None = None
+    segments_to: int | None = None
+    twin_code: str = ""
+    twin_to: int | None = None
+
+    @classmethod
+    def of(cls, row: Mapping[Any, Any]) -> "Verification":
+        """Return the verification of a row; a missing column is an empty cell, a missing shift is 0."""
+        cells = {name: _number(row.get(name)) for name in cls.__slots__ if name not in _TEXTS}
+        return cls(
+            **cells | {"heap_shift": cells["heap_shift"] or 0},  # type: ignore[arg-type]
+            basis=cast("Basis", row["basis"]),
+            canonical_code=str(row["canonical_code"]),
+            twin_code=row.get("twin_code") or "",
+        )
+
+    def cells(self) -> dict[str, Any]:
+        """Return the cells of ``COLUMNS`` and ``TWIN_COLUMNS``."""
+        names = (name for name in (*COLUMNS, *TWIN_COLUMNS) if name != "verification")
+        return {"verification": self.sentence, **{name: getattr(self, name) for name in names}}
+
+    @property
+    def sentence(self) -> str:
+        """The rendering of the cells, one clause without a full stop.
+
+        >>> Verification("certificate", canonical_code="0.77", computed_to=166, proof_bound=166).sentence
+        'its values to heap 166 prove the period; certificate checked'
+        """
+        if self.basis == "certificate":
+            return f"its values to heap {self.proof_bound} prove the period; certificate checked"
+        if self.basis == "values":
+            return f"its own values to heap {self.proof_bound} prove the period"
+        if self.basis == "options":
+            return f"its options have the values of those of {self.canonical_code}{self._distance} at every heap"
+        proved = "" if self.checked_segments is None else f"; {self._stored_run}"
+        return f"{self._computation}{proved}"
+
+    @property
+    def _distance(self) -> str:
+        count = abs(self.heap_shift)
+        heaps = "heap" if count == 1 else "heaps"
+        return f" {count} {heaps} {'below' if self.heap_shift > 0 else 'above'}" if count else ""
+
+    @property
+    def _computation(self) -> str:
+        sampled = f", {self.sampled_heaps} of them recomputed by another program" if self.sampled_heaps else ""
+        if self.certified_to is not None:
+            return f"certified to heap {self.certified_to}; later heaps computed{sampled}"
+        twin = f"; the values of {self.twin_code} to heap {self.twin_to}, not proved beyond" if self.twin_code else ""
+        return f"computed to heap {self.computed_to}{sampled}{twin}"
+
+    @property
+    def _stored_run(self) -> str:
+        return (
+            f"a stored run of {self.checked_segments} segments to heap {self.segments_to} proves the period,"
+            " each segment checked"
+        )
 
 
-def twin(reason: str) -> tuple[str, int] | None:
-    """Return the twin that a reason names, a class that may be the same, and the last heap compared; None without."""
-    match = re.search(r"to heap (\d+) its values are those of (\S+), and whether", reason)
-    return (match[2], int(match[1])) if match else None
+_TEXTS = ("basis", "canonical_code", "twin_code")
 
 
-def by_first_heaps(settled: int, computed: int) -> str:
-    """Return the reason of an open class with ``computed`` heaps, the first ``settled`` of them checked."""
-    return f"certified to heap {settled - 1}; beyond, the solver alone{_sampled(settled, computed)}"
-
-
-def by_other_table(computed: int) -> str:
-    """Return the reason of Grundy's game, whose first heaps are certified in a separate table."""
-    first = "its first heaps are certified in grundys-game.nim_sequence; beyond, the solver alone"
-    return f"{first}{_sampled(FIRST_SAMPLED, computed)}"
-
-
-def _sampled(settled: int, computed: int) -> str:
-    count = sampled_heaps(settled, computed)
-    return f", but for {count} heaps in {count // BLOCK} blocks that another kernel made again" if count else ""
-
-
-def parse_counts(reason: str) -> tuple[int, int]:
-    """Return the last settled heap (0 if none) and the number of sampled heaps, from the reason of an open class."""
-    settled, sampled = (re.search(pattern, reason) for pattern in (r"^certified to heap (\d+)", r"but for (\d+) heaps"))
-    return int(settled[1]) if settled else 0, int(sampled[1]) if sampled else 0
-
-
-def by_options(code: OctalCode, canonical: OctalCode) -> str:
-    """Return the reason of a code that has the options of the canonical code of its class."""
-    shift = moves(code).zeros - moves(canonical).zeros
-    heaps = f"{abs(shift)} heap{'s' if abs(shift) > 1 else ''}"
-    where = "" if not shift else f" {heaps} below" if shift > 0 else f" {heaps} above"
-    return f"its options at every heap are those of {canonical}{where}: the same values forever"
-
-
-def sampled_heaps(settled: int, computed: int) -> int:
-    """Return the number of sampled heaps from ``settled`` to computed-1."""
-    return BLOCK * min(SAMPLED_BLOCKS, max(0, computed // BLOCK - -(-settled // BLOCK)))
+def _number(cell: Any) -> int | None:
+    return None if pd.isna(cell) else int(cell)
 
 
 def canonical_json(stated: dict[str, Any]) -> bytes:

@@ -27,11 +27,13 @@ from typing import Any, ClassVar
 
 import pandas as pd
 
+from fairgame.core.columns import Column
 from fairgame.core.frames import read_csv
 from fairgame.errors import AtlasError, CertificateError
 
 FILE = "proof.csv"
 PLAYS = ("normal", "misere")
+BASIS_COLUMNS = tuple(Column(f"{play}_{part}", is_=f"winner_{part}") for play in PLAYS for part in ("basis", "source"))
 
 
 @cache
@@ -41,6 +43,20 @@ def reported() -> dict[tuple[str, int], tuple[str, str]]:
     return {
         (row["play"], int(row["spots"])): (row["winner"], row["source"]) for row in csv.DictReader(text.split("\n"))
     }
+
+
+def sentence(normal: tuple[str, str], misere: tuple[str, str]) -> str:
+    """Return the verification of a row; each argument is the basis of a winner, and its source or "".
+
+    >>> sentence(("computed", ""), ("reported", "OEIS A164950"))
+    'normal: computed; misère: reported by OEIS A164950'
+    """
+    words = [_words(*basis) for basis in (normal, misere)]
+    return words[0] if normal == misere else f"normal: {words[0]}; misère: {words[1]}"
+
+
+def _words(basis: str, source: str) -> str:
+    return f"reported by {source}" if basis == "reported" else {"unknown": "not known here"}.get(basis, basis)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,23 +211,25 @@ class ReportedWinners:
         """Compare the rows with the reports."""
         if frame["spots"].tolist() != list(range(1, len(frame) + 1)):
             raise CertificateError(self.kind, "the rows are not 1, 2, 3, ... spots")
-        for spots, verification, *winners in zip(
-            *(frame[name] for name in ("spots", "verification", *PLAYS)), strict=True
-        ):
-            expected = [self._expected(play, int(spots)) for play in PLAYS]
-            for play, cell, (reported_winner, _) in zip(PLAYS, winners, expected, strict=True):
-                winner = "" if pd.isna(cell) else cell
-                if reported_winner is not None and winner != reported_winner:
-                    raise CertificateError(
-                        f"{play} play of {spots} spots", f"the table has {winner!r}, the report {reported_winner!r}"
-                    )
-            normal, misere = (reason for _, reason in expected)
-            if verification != (normal if normal == misere else f"normal: {normal}; misère: {misere}"):
-                raise CertificateError(f"the verification of {spots} spots", f"it is not {verification!r}")
+        for row in frame.to_dict("records"):
+            for play in PLAYS:
+                self._check_winner(row, play)
+            normal, misere = ((row[f"{play}_basis"], row[f"{play}_source"]) for play in PLAYS)
+            if row["verification"] != sentence(normal, misere):
+                raise CertificateError(
+                    f"the verification of {row['spots']} spots", f"it is not {row['verification']!r}"
+                )
 
-    def _expected(self, play: str, spots: int) -> tuple[str | None, str]:
-        """Return the reported winner, None if proved and "" if unreported, and the verification."""
-        if spots <= (self.normal if play == PLAYS[0] else self.misere):
-            return None, "computed"
-        winner, source = reported().get((play, spots), ("", ""))
-        return winner, f"reported by {source}" if source else "not known here"
+    def _check_winner(self, row: Mapping[Any, Any], play: str) -> None:
+        """Compare the basis and the source of a winner with the reports, and the winner unless it is proved."""
+        spots, winner = int(row["spots"]), "" if pd.isna(row[play]) else row[play]
+        reported_winner, source = reported().get((play, spots), ("", ""))
+        is_proved = spots <= (self.normal if play == PLAYS[0] else self.misere)
+        if not is_proved and winner != reported_winner:
+            raise CertificateError(
+                f"{play} play of {spots} spots", f"the table has {winner!r}, the report {reported_winner!r}"
+            )
+        expected = ("computed", "") if is_proved else ("reported", source) if source else ("unknown", "")
+        stated = row[f"{play}_basis"], row[f"{play}_source"]
+        if stated != expected:
+            raise CertificateError(f"{play} play of {spots} spots", f"the basis is {expected}, not {stated}")

@@ -20,7 +20,7 @@ from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
 from fairgame.core.play import outcome
 from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
-from fairgame.games.sprouts.certificates import FILE, ReportedWinners, SproutsProof, reported
+from fairgame.games.sprouts.certificates import BASIS_COLUMNS, FILE, ReportedWinners, SproutsProof, reported, sentence
 from fairgame.games.sprouts.positions import Lands, start
 from fairgame.games.sprouts.rule import Sprouts
 from fairgame.games.sprouts.search import (
@@ -68,6 +68,7 @@ def _table(game: Sprouts) -> Table:
             Column("normal", is_="winner_if_known"),
             Column("misere", is_="winner_if_known"),
             "verification",
+            *BASIS_COLUMNS,
         ),
         key=("spots",),
         games=(info.slug,),
@@ -110,21 +111,19 @@ def _built(game: Sprouts, spec: TableSpec) -> Built:
     rows: list[tuple[int | str | None, ...]] = []
     for spots in range(1, (spec.rows or 0) + 1):
         winners: list[str | None] = []
-        reasons = list[str]()
+        bases = list[tuple[str, str]]()
         for play in (NORMAL, MISERE):
             if (play, spots) in computed:
                 winners.append("second" if computed[play, spots] else "first")
-                reasons.append("computed")
+                bases.append(("computed", ""))
             elif (play, spots) in reported():
                 winner, source = reported()[play, spots]
                 winners.append(winner)
-                reasons.append(f"reported by {source}")
+                bases.append(("reported", source))
             else:
                 winners.append(None)
-                reasons.append("not known here")
-        rows.append(
-            (spots, *winners, reasons[0] if reasons[0] == reasons[1] else f"normal: {reasons[0]}; misère: {reasons[1]}")
-        )
+                bases.append(("unknown", ""))
+        rows.append((spots, *winners, sentence(*bases), *bases[0], *bases[1]))
     attached = pd.DataFrame([_row(game, line) for line in lines], columns=list(PROOF_COLUMNS))
     return Built(
         frame_of_rows(spec, rows), {FILE: to_csv(validated_columns(f"{spec.id}/{FILE}", attached, PROOF_COLUMNS))}

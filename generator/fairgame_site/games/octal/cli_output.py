@@ -134,7 +134,7 @@ def _census_line(row: Mapping[str, Any]) -> str:
     to = f" of the heaps to {row['computed_to']}" if partial else ""
     greatest = f"; greatest value {most} at heap {where}{to}" if most is not None else ""
     rare = f"; {count} rare heaps, the last {row['last_rare']}" if count else ""
-    return f"census: {state}{greatest}{rare}\ncensus: believed because of {row['verification']}"
+    return f"census: {state}{greatest}{rare}\ncensus: {row['verification']}"
 
 
 def _period_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:

@@ -5,7 +5,6 @@ Cost: reading the published table, some 20 ms a process.
 
 import pandas as pd
 
-from fairgame.games.octal.answers import twin
 from fairgame_site.games.octal.class_records import CENSUS
 from fairgame_site.published import Published
 from fairgame_site.render.tables import grouped
@@ -46,5 +45,5 @@ def greatest(published: Published, column: str) -> str:
 def twins(published: Published) -> list[tuple[str, str, int]]:
     """Return pairs of classes that may be equal, and the last heap of the comparison."""
     new = new_classes(published)
-    pairs = ((code, twin(reason)) for code, reason in zip(new["code"], new["verification"], strict=True))
-    return [(code, *twin) for code, twin in pairs if twin is not None]
+    rows = new.loc[new["twin_code"] != "", ["code", "twin_code", "twin_to"]]
+    return [(code, twin, int(heap)) for code, twin, heap in rows.itertuples(index=False)]

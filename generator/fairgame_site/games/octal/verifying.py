@@ -16,7 +16,7 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame.core.frames import read_csv
-from fairgame.games.octal.answers import why_without_values
+from fairgame.games.octal.answers import unstored_verification
 from fairgame_site.games.octal.class_records import CENSUS, STUDY, code_of, record_id, slug_of
 from fairgame_site.games.octal.files import CERTIFICATE, CERTIFICATES, FOLDER, RUN_MANIFEST
 from fairgame_site.publish.published_folder import Contradiction, Read, published_table
@@ -74,7 +74,9 @@ def _without_folder(folder: Path, name: str) -> Read:
     if len(without_code) != 1:
         raise Contradiction(f"{OPEN}.csv has {len(without_code)} games without a code, not one")
     (row,), table, code = without_code, catalogue.tables()[name], without_code[0]["canonical_code"]
-    row |= {"status": "open", "digits": "0", "verification": why_without_values(int(row["computed_to"]) + 1)}
+    row |= {"status": "open", "digits": "0"}
+    cells = unstored_verification(code, int(row["computed_to"])).cells()
+    row |= {name: "" if cell is None else str(cell) for name, cell in cells.items()}
     files = {}
     for file, where in LONG.items():
         rows = [row for row in _rows(folder, where) if row["canonical_code"] == code]

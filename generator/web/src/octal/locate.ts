@@ -16,7 +16,7 @@ export interface Codes {
   text_of(digits: readonly number[]): string;
   in_words(digits: readonly number[]): string;
   moves_of(digits: readonly number[]): Moves;
-  same_for_ever(one: Moves, other: Moves, values: readonly number[]): boolean;
+  equal_up_to_shift(one: Moves, other: Moves, values: readonly number[]): boolean;
 }
 
 export type CodesScript = (py: ReturnType<typeof runtime>) => Codes;
@@ -156,7 +156,7 @@ function compareClasses(
       continue;
     }
     const classPeriod = provedPeriod(classValues, digits.length - 1);
-    const reason = codes.same_for_ever(moves, classMoves, tail)
+    const reason = codes.equal_up_to_shift(moves, classMoves, tail)
       ? "options"
       : period !== undefined && classPeriod?.period === period.period
         ? "period"

@@ -19,6 +19,7 @@ from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Inputs, validated
 from fairgame.errors import AtlasError, CertificateError
 from fairgame.games.octal.certificates.long_tables import ExcludedPeriods
+from fairgame.games.octal.class_record import COLUMNS as RECORD_COLUMNS
 from fairgame.games.octal.classes import canonical_class, census_codes, classes, code_values, proved_period
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
@@ -36,7 +37,7 @@ from fairgame.games.octal.tables.long_tables import (
     least_periods_left,
 )
 from fairgame.games.octal.tables.long_tables import tables as long_tables
-from fairgame.games.octal.verification import by_certificate, by_first_heaps
+from fairgame.games.octal.verification import BLOCK, Verification
 from fairgame.numbers.periodicity import Periodicity, detect
 
 STOP, SETTLED = 600, 512
@@ -75,8 +76,14 @@ def class_record(name, values, *, space, period, length):
         "computed_to": max(STOP - 1, period.preperiod + period.period) if period else STOP - 1,
         **dict(zip(GROWTH[1:], summary(values, space), strict=True)),
         "sparse_mask": "" if space is None else str(space),
-        "verification": by_certificate(proof_bound(period, length)) if period else by_first_heaps(SETTLED, STOP),
     }
+    open_cells = {
+        "basis": "computation",
+        "certified_to": SETTLED - 1,
+        "sampled_heaps": BLOCK * ((STOP - SETTLED) // BLOCK),
+    }
+    row |= Verification.of(row | ({"basis": "certificate"} if period else open_cells)).cells()
+    row = {column: row[column] for column in RECORD_COLUMNS}
     frame = pd.DataFrame([row]).astype({column: COLUMNS[column].dtype for column in row})
     stops = [1 << power for power in range(10)] + [STOP]
     growth = pd.DataFrame([(stop, *summary(values[:stop], space)) for stop in stops], columns=GROWTH)
@@ -210,12 +217,12 @@ def test_summary_moves_with_the_shift(built):
 
 def test_rows_of_the_census_state_their_reason(built):
     reasons = built["octal.census"].set_index("code")["verification"]
-    assert reasons["0.07"] == "its own values to heap 174, which prove the period"
-    assert reasons["0.561"] == "its options at every heap are those of 0.56: the same values forever"
-    assert reasons["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values forever"
+    assert reasons["0.07"] == "its own values to heap 174 prove the period"
+    assert reasons["0.561"] == "its options have the values of those of 0.56 at every heap"
+    assert reasons["0.37"] == "its options have the values of those of 0.6 1 heap above at every heap"
     bound = int(built["octal.census"].set_index("code")["proof_bound"]["0.77"])
-    assert reasons["0.77"] == f"its own values to heap {bound}, which prove the period; certificate checked"
-    assert reasons["0.6"].startswith(f"certified to heap {SETTLED - 1}; beyond, the solver alone")
+    assert reasons["0.77"] == f"its values to heap {bound} prove the period; certificate checked"
+    assert reasons["0.6"].startswith(f"certified to heap {SETTLED - 1}; later heaps computed")
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.6", "0.07", "0.561"])
@@ -224,7 +231,7 @@ def test_changed_reason_is_rejected(built, code):
     frame = built["octal.census"]
     place = int(frame.index[frame["code"] == code][0])
     why = frame["verification"][place]
-    for other in (f"{why}0", why[:-1], why.replace("heap", "heaps", 1), f"{why}; the period by a kept study, as it is"):
+    for other in (f"{why}0", why[:-1], why.replace("heap", "heaps", 1), f"{why}; a stored run proves the period"):
         assert not accepts(
             "octal.census", frame.assign(verification=frame["verification"].where(frame.index != place, other))
         )

@@ -20,14 +20,14 @@ from fairgame.games.octal.classes import (
     census_codes,
     classes,
     code_values,
+    equal_up_to_shift,
     locate,
     members,
     moves,
     moves_of,
     order,
     proved_period,
-    same_for_ever,
-    why_same,
+    reason_for_equality,
 )
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalGame
@@ -206,7 +206,9 @@ def test_codes_that_the_lemma_joins_have_the_same_values(code, place, bit):
     values, others = plain_values(code, stop + own_moves.zeros), plain_values(other, stop + other_moves.zeros)
     tail, other_tail = values[own_moves.zeros :], others[other_moves.zeros :]
     agreed = int(np.argmax(tail != other_tail)) if (tail != other_tail).any() else stop
-    results = [same_for_ever(own_moves, other_moves, tail[:known].tolist()) for known in range(1, min(agreed, 60) + 1)]
+    results = [
+        equal_up_to_shift(own_moves, other_moves, tail[:known].tolist()) for known in range(1, min(agreed, 60) + 1)
+    ]
     if any(results):
         assert agreed == stop
         assert results == sorted(results), "more values keep a proof"
@@ -216,21 +218,21 @@ def test_lemma_does_not_join_near_misses():
     code, other = parse(".36"), parse(".161")
     values = code_values([code, other], 500)
     assert np.array_equal(*values)
-    assert not same_for_ever(moves(code), moves(other), values[0].tolist())
-    assert why_same(code, other, *values) == ""
+    assert not equal_up_to_shift(moves(code), moves(other), values[0].tolist())
+    assert reason_for_equality(code, other, *values) == ""
 
 
 def test_few_values_prove_nothing():
     own, other = moves(parse("4.")), moves(parse("4.002"))
-    assert not same_for_ever(own, other, [1])
-    assert not same_for_ever(own, other, [1, 0])
-    assert same_for_ever(own, other, [1, 0, 1])
+    assert not equal_up_to_shift(own, other, [1])
+    assert not equal_up_to_shift(own, other, [1, 0])
+    assert equal_up_to_shift(own, other, [1, 0, 1])
 
 
 def test_codes_of_one_class_with_different_moves_are_joined_by_their_periods():
     code, other = parse("0.75"), parse("4.7")
-    assert why_same(code, other, *code_values([code, other], FIRST_STOP)) == "period"
-    assert why_same(code, other, *code_values([code, other], 6)) == ""
+    assert reason_for_equality(code, other, *code_values([code, other], FIRST_STOP)) == "period"
+    assert reason_for_equality(code, other, *code_values([code, other], 6)) == ""
 
 
 def test_short_periods_of_the_golden_file_are_proved():

@@ -11,7 +11,13 @@ from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import CertificateError
 from fairgame.games.octal import values as sequence
-from fairgame.games.octal.certificates.class_records import OctalPrefix, OctalProof, check_consistency, single_row
+from fairgame.games.octal.certificates.class_records import (
+    OctalPrefix,
+    OctalProof,
+    check_consistency,
+    expected_sample,
+    single_row,
+)
 from fairgame.games.octal.certificates.long_tables import parse_space
 from fairgame.games.octal.class_values import ClassValues, Proof, prove
 from fairgame.games.octal.code import OctalCode
@@ -19,7 +25,7 @@ from fairgame.games.octal.proof_files import CERTIFICATE, gzip_bytes, prefix_fil
 from fairgame.games.octal.rule import proof_bound
 from fairgame.games.octal.sparse_space import are_few
 from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import by_certificate, by_first_heaps
+from fairgame.games.octal.verification import Verification
 from fairgame.numbers.periodicity import Periodicity
 from tests.support.sampling import rng
 
@@ -65,7 +71,12 @@ def class_record(code, stop, window=None):
             if window
             else proof_files(parsed, known, period, known.space)
         )
-    row["verification"] = by_certificate(values.proof.bound) if values.proof else by_first_heaps(stop // 2, stop)
+    certified = {
+        "basis": "computation",
+        "certified_to": stop // 2 - 1,
+        "sampled_heaps": expected_sample(stop // 2, stop - 1),
+    }
+    row |= Verification.of(row | ({"basis": "certificate"} if values.proof else certified)).cells()
     growth = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
     files["growth.csv"] = to_csv(pd.DataFrame(rows, columns=growth).astype("Int64"))
     files["frequency.csv"] = to_csv(pd.DataFrame(values.frequency(), columns=["nim_value", "count"]))

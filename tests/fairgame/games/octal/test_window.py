@@ -18,7 +18,6 @@ import pytest
 
 from fairgame.errors import LimitError, NimValueOverflowError, OctalCodeError, StoreError
 from fairgame.games.octal import window_answers
-from fairgame.games.octal.certificates.class_records import is_by_stored_run
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.kernels import sparse
 from fairgame.games.octal.literature import octal_reports
@@ -243,7 +242,7 @@ def test_run_finds_the_period_of_the_census(published):
     census = published["octal.census"].frame
     classes = census[census.code == census.canonical_code]
     classes = classes[(classes.status == "periodic") & classes.sparse_mask.notna()]
-    rows = {row.code: row for row in classes.itertuples() if not is_by_stored_run(row.verification)}
+    rows = {row.code: row for row in classes.itertuples() if row.basis != "run"}
     farthest = max(rows.values(), key=lambda row: 0 if pd.isna(row.last_rare) else row.last_rare)
     assert farthest.code == FARTHEST and farthest.last_rare > window.DEPTH
     rows.pop(FARTHEST)

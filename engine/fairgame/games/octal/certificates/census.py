@@ -1,12 +1,19 @@
 """Certificates of the octal census and of the wide one: every row, and the archive of proofs of new periods.
 
-**Rows.** Proved here: a code has the values of its canonical code up to the stated shift (by the lemma of
-``fairgame.games.octal.classes``, or by two periods proved on recomputed values); no two classes are the same (they
-differ at a heap, or the row of one states that this is unknown); a canonical code is the first of its class; and every
-period whose proof bound is within the recomputed heaps. A longer period rests on the certificate of its class; here its
-numbers must agree with each other, the shift and the recomputed values. All codes of a class must agree on the facts
-that only the class record shows: the last heap computed and, if the table has these columns, the greatest value and the
-rare heaps beyond the recomputed values.
+**Rows.** Proved here, by ``fairgame.games.octal.certificates.from_rule`` and not by the code that finds classes: a code
+has the values of its canonical code up to the stated shift; no two classes are the same (they differ at a heap, or the
+row of one names the other as its twin, and neither the lemma nor a period proves them equal); a canonical code is the
+first of its class; and every period whose proof bound is within the recomputed heaps. A longer period rests on the
+certificate of its class; here its numbers must agree with each other, the shift and the recomputed values. The figures
+of every code follow from those of its canonical code. Only the class record shows the last heap computed and, if the
+table has these columns, the greatest value and the rare heaps beyond the recomputed values.
+
+**Figures of a code.** Let the code have its first move at heap z and the canonical one at heap w, so that s = z - w is
+the shift. Heap n >= z of the code has the value, the rarity and the exceptions of heap n - s of the canonical code. The
+heaps below z have value 0, so their rarity and their exceptions follow from the definitions.
+
+**Order.** The canonical code is the first of its class: codes of up to three places come first, then the shorter text
+without a leading 0 and a final point, then the alphabet.
 
 **Periods of the wide census.** One archive has a certificate for each class with a period whose codes all have more
 than three places. The published checker (``fairgame.games.octal.checkers.octal_period``), which shares no code with the
@@ -17,13 +24,13 @@ has a separate record. The status *open* is an observation of the solver.
 **Archive.** Files are stored uncompressed, so the archive has the same bytes everywhere; large files are already
 packed, by class. An untrusted archive is safe to read: its files together are no longer than the archive.
 
-Cost: about 0.5 s for the 1023 codes to 256 heaps, all codes at once in numpy, 5 s for the 8191 of four places; 3 s for
+Cost: about 1 s for the 1023 codes to 256 heaps, all codes at once in numpy, 9 s for the 8191 of four places; 3 s for
 250 certificates, a second for a stored run.
 """
 
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, ClassVar
@@ -33,55 +40,62 @@ import pandas as pd
 
 from fairgame.errors import CertificateError, StoreError
 from fairgame.games.octal.certificates.class_records import (
-    BY_STUDY,
-    OF_SEGMENTS,
-    is_by_stored_run,
+    check_verification,
+    expected_sample,
     plain_cell,
     proved_cells,
     required_file,
-    stored_run_reason,
+)
+from fairgame.games.octal.certificates.from_rule import (
+    Digits,
+    equal_by_options,
+    first_move,
+    later_options,
+    nim_values,
+    shown_periods,
 )
 from fairgame.games.octal.checkers import octal_period
-from fairgame.games.octal.class_summary import ClassSummary, sparse_space
-from fairgame.games.octal.classes import (
-    LAST_STOP,
-    PLACES,
-    WIDE_PLACES,
-    census_codes,
-    code_values,
-    moves,
-    proved_period,
-    rank,
-    twins,
-    why_same,
-)
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.runs.evidence import proved_run
-from fairgame.games.octal.sparse_space import SparseSpace
-from fairgame.games.octal.verification import (
-    CERTIFICATE,
-    OWN_BOUND,
-    by_certificate,
-    by_first_heaps,
-    by_options,
-    by_own_values,
-    by_solver,
-    canonical_json,
-    parse_counts,
-)
+from fairgame.games.octal.verification import CERTIFICATE, OWN_BOUND, RUN_COLUMNS, TWIN_COLUMNS, canonical_json
 from fairgame.runs.stored_runs import MANIFEST
 
 CLAIM = "the census of octal codes"
+SHORT, MAX_PLACES = 3, 4  # places of the codes that come first, and of the longest ones
+COMPARED = 1024  # heaps with a move that two classes without a proof have in common
 MAX_RECOMPUTED = 4096  # heaps; a doctored certificate must not cost an hour
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of the census and the recomputed values of its code."""
+    """A row of the census, and what follows from the rule of its code.
 
-    code: OctalCode
-    cells: Mapping[Any, Any]
+    Attributes:
+        code: the code.
+        digits: its digits.
+        cells: the cells of the row as int, str or None.
+        values: shape (stop,), the recomputed values.
+        shown: the period and preperiod that these values prove, None without.
+        first: the first heap with a move.
+        options: ``later_options`` of the code, at the same index for all rows.
+    """
+
+    code: str
+    digits: Digits
+    cells: Mapping[str, Any]
     values: np.ndarray
+    shown: tuple[int, int] | None
+    first: int
+    options: frozenset[tuple[int, ...]]
+
+    @property
+    def length(self) -> int:
+        return len(self.digits) - 1
+
+    @property
+    def tail(self) -> np.ndarray:
+        """The values from the first heap with a move on."""
+        return self.values[self.first :]
 
     def error(self, witness: str) -> CertificateError:
         return CertificateError(f"{CLAIM}, {self.code}", witness)
@@ -97,149 +111,263 @@ class OctalCensus:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check every row; the module docstring separates proofs from mere agreement."""
-        if not 1 <= self.places <= WIDE_PLACES:
-            raise CertificateError(CLAIM, f"codes of {self.places} places: expected 1 to {WIDE_PLACES}")
-        if not 2 * self.places < self.stop <= MAX_RECOMPUTED:
-            raise CertificateError(
-                CLAIM, f"{self.stop} heaps to recompute: expected {2 * self.places + 1} to {MAX_RECOMPUTED}"
-            )
-        cells = {str(row["code"]): row for row in frame.to_dict("records")}
-        codes = census_codes(self.places)
-        if len(cells) != len(frame) or set(cells) != set(map(str, codes)):
+        if not 1 <= self.places <= MAX_PLACES:
+            raise CertificateError(CLAIM, f"codes of {self.places} places: expected 1 to {MAX_PLACES}")
+        least = _first_bound(self.places) + _index(self.places) + 1
+        if not least <= self.stop <= MAX_RECOMPUTED:
+            raise CertificateError(CLAIM, f"{self.stop} heaps to recompute: expected {least} to {MAX_RECOMPUTED}")
+        cells = {
+            str(row["code"]): {str(name): plain_cell(cell) for name, cell in row.items()}
+            for row in frame.to_dict("records")
+        }
+        codes = {code: tuple(int(digit) for digit in code if digit != ".") for code in _codes(self.places)}
+        if len(cells) != len(frame) or set(cells) != set(codes):
             raise CertificateError(CLAIM, f"the codes are not those of at most {self.places} places")
-        recomputed = code_values(codes, self.stop)
-        rows = {str(code): _Row(code, cells[str(code)], values) for code, values in zip(codes, recomputed, strict=True)}
-        for row in rows.values():
-            leader = rows.get(row.cells["canonical_code"])
-            if leader is None:
-                raise row.error(f"its canonical code {row.cells['canonical_code']} has no row")
-            _check_class(row, leader)
-            _check_row(row, leader, self.places)
-        _check_apart([row for row in rows.values() if row.cells["canonical_code"] == str(row.code)], self)
+        values = nim_values(list(codes.values()), self.stop)
+        shown = shown_periods(values, [len(digits) - 1 for digits in codes.values()])
+        index = _index(self.places)
+        rows = {
+            code: _Row(code, digits, cells[code], own, period, first_move(digits), later_options(digits, index))
+            for (code, digits), own, period in zip(codes.items(), values, shown, strict=True)
+        }
+        leaders = {code: _leader(row, rows) for code, row in rows.items()}
+        _check_equal([(row, leaders[code]) for code, row in rows.items()], self.places)
+        twins = _twins([row for code, row in rows.items() if leaders[code] is row], self.places)
+        for code, row in rows.items():
+            _check_row(row, leaders[code], twins.get(code))
 
 
-def code_reason(figures: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
-    """Return the verification of a code that is not canonical, from its summary: its own values, or its options."""
-    if figures.period is not None and figures.last_exception is not None:
-        bound = 2 * max(figures.last_exception, 0) + 2 * figures.period + code.length
-        if bound <= OWN_BOUND:
-            return by_own_values(bound)
-    return by_options(code, canonical)
+def _codes(places: int) -> Iterator[str]:
+    """Yield every code of at most ``places`` places with a move."""
+    for head in "04":
+        for number in range(8**places):
+            tail = f"{number:0{places}o}".rstrip("0")
+            if head == "4" or tail:
+                yield f"{head}.{tail}"
 
 
-def solver_only(canonical: OctalCode, computed_to: int, places: int) -> str:
-    """Return the verification of an open canonical code that only the solver backs, in a census of ``places`` places.
-
-    It names a class that may be the same: a twin.
-    """
-    twin = twins(places).get(canonical)
-    return by_solver(computed_to, None if twin is None else (twin, moves(canonical).zeros + LAST_STOP - 1))
+def _order(row: _Row) -> tuple[int, int, str]:
+    text = row.code.removeprefix("0").removesuffix(".")
+    return max(row.length, SHORT), len(text), text
 
 
-def _check_class(row: _Row, leader: _Row) -> None:
-    shift = row.cells["heap_shift"]
-    if leader.cells["canonical_code"] != leader.cells["code"] or rank(leader.code) > rank(row.code):
+def _first_bound(places: int) -> int:
+    """Return a bound of the first heap with a move: a move takes ``places`` and leaves two heaps of 1."""
+    return places + 2
+
+
+def _index(places: int) -> int:
+    """Return an index whose options determine all later ones, for every code of at most ``places`` places."""
+    return places + _first_bound(places)
+
+
+def _leader(row: _Row, rows: Mapping[str, _Row]) -> _Row:
+    """Return the row of the canonical code, which is its own and comes first."""
+    leader = rows.get(row.cells["canonical_code"])
+    if leader is None:
+        raise row.error(f"its canonical code {row.cells['canonical_code']} has no row")
+    if leader.cells["canonical_code"] != leader.code or _order(leader) > _order(row):
         raise row.error(f"{leader.code} is not the canonical code of its class")
-    if shift != moves(row.code).zeros - moves(leader.code).zeros:
-        raise row.error(f"the values are not those of {leader.code} moved by {shift}")
-    longer = () if why_same(row.code, leader.code, row.values, leader.values) else (row.code, leader.code)
-    if longer and not why_same(*longer, *code_values(longer, LAST_STOP)):  # a period may need more heaps to show
-        raise row.error(f"no proof that the values are those of {leader.code}")
-    if row.cells["status"] != leader.cells["status"]:
-        raise row.error(f"the status is not that of {leader.code}")
-    figures, expected = ClassSummary.of(row.cells), ClassSummary.of(leader.cells).move(leader.code, row.code)
-    if figures != expected:
-        names = [name for name in ClassSummary.__slots__ if getattr(figures, name) != getattr(expected, name)]
-        raise row.error(f"the {names[0]} is not that of {leader.code} moved by {shift}")
+    return leader
 
 
-def _check_row(row: _Row, leader: _Row, places: int) -> None:
-    figures = ClassSummary.of(row.cells)
-    if row.cells.get("digits", row.code.length) != row.code.length:
-        raise row.error(f"the last digit is at place {row.code.length}, not {row.cells['digits']}")
-    _check_period(row, figures, by_stored_run=is_by_stored_run(leader.cells["verification"]))
-    if not _has_reason(row, figures, leader, places):
-        raise row.error("the stated verification is wrong")
-    known = row.values[: figures.computed_to + 1]
-    top, where = figures.max_nim_value, figures.max_nim_value_at
-    if top is None or where is None:
+def _check_equal(pairs: Iterable[tuple[_Row, _Row]], places: int) -> None:
+    """Check that the two codes of each pair have the same values forever; a period may need more heaps to show."""
+    rest = [(row, leader) for row, leader in pairs if row is not leader and not _is_equal(row, leader)]
+    longer = _extended([row for pair in rest for row in pair], places)
+    for row, leader in rest:
+        if not _is_equal(longer[row.code], longer[leader.code]):
+            raise row.error(f"no proof that the values are those of {leader.code}")
+
+
+def _extended(rows: Sequence[_Row], places: int) -> dict[str, _Row]:
+    """Return the rows, by code, with enough values to compare ``COMPARED`` heaps with a move."""
+    values = nim_values([row.digits for row in rows], COMPARED + _first_bound(places))
+    shown = shown_periods(values, [row.length for row in rows])
+    return {
+        row.code: replace(row, values=own, shown=period) for row, own, period in zip(rows, values, shown, strict=True)
+    }
+
+
+def _is_equal(row: _Row, other: _Row) -> bool:
+    """Return whether the lemma on options, or two periods, prove that two codes have the same values forever."""
+    common = min(row.tail.size, other.tail.size)
+    values = row.tail[:common]
+    if not np.array_equal(values, other.tail[:common]):
+        return False
+    if equal_by_options(row.options, other.options, values[: _index(max(row.length, other.length)) + 1].tolist()):
+        return True
+    return row.shown is not None and other.shown is not None and row.shown[1] == other.shown[1]
+
+
+def _twins(leaders: list[_Row], places: int) -> dict[str, tuple[str, int]]:
+    """Return the canonical codes that agree with an earlier one for ``COMPARED`` heaps, with it and the last heap.
+
+    Raises:
+        CertificateError: if two classes are one.
+    """
+    size = min(row.tail.size for row in leaders)
+    alike = [group for group in _groups(leaders, size) if len(group) > 1]
+    longer = _extended([row for group in alike for row in group], places)
+    twins = {}
+    for first, *others in _groups(longer.values(), COMPARED):
+        for row in others:
+            if _is_equal(row, first):
+                raise row.error(f"it is in the class of {first.code}")
+            twins[row.code] = first.code, row.first + COMPARED - 1
+    return twins
+
+
+def _groups(rows: Iterable[_Row], size: int) -> list[list[_Row]]:
+    """Return the rows in groups with the same first values, each group in the order of codes."""
+    groups: dict[bytes, list[_Row]] = {}
+    for row in sorted(rows, key=_order):
+        groups.setdefault(row.tail[:size].tobytes(), []).append(row)
+    return list(groups.values())
+
+
+def _check_row(row: _Row, leader: _Row, twin: tuple[str, int] | None) -> None:
+    cells = row.cells
+    for name, cell in _following(row, leader).items():
+        if name in cells and cells[name] != cell:
+            raise row.error(f"{name} is {cells[name]}; {cell} follows from {leader.code}")
+    _check_period(row, by_stored_run=leader.cells["basis"] == "run")
+    check_verification(cells, f"{CLAIM}, {row.code}", **_basis(row, leader, twin))
+    known = row.values[: cells["computed_to"] + 1]
+    _check_greatest(row, known)
+    _check_rare(row, leader, known)
+
+
+def _following(row: _Row, leader: _Row) -> dict[str, Any]:
+    """Return the cells of a code that follow from its digits and the row of its canonical code."""
+    shift, stated = row.first - leader.first, leader.cells
+    greatest_at = stated.get("max_nim_value_at")
+    count, last = stated.get("rare_count"), stated.get("last_rare")
+    if row is not leader and count is not None and stated["sparse_mask"]:
+        idle, of_leader = _idle_rare_heaps(row, leader), _idle_rare_heaps(leader, leader)
+        count += len(idle) - len(of_leader)
+        last = max(idle, default=None) if last is None or last < leader.first else last + shift
+    return {
+        "heap_shift": shift,
+        "status": stated["status"],
+        "period": stated["period"],
+        "last_exception": _last_exception(row, leader),
+        "digits": row.length,
+        "computed_to": stated["computed_to"] + shift,
+        "max_nim_value": stated.get("max_nim_value"),
+        "max_nim_value_at": None if greatest_at is None else greatest_at + shift,
+        "sparse_mask": stated.get("sparse_mask"),
+        "rare_count": count,
+        "last_rare": last,
+    }
+
+
+def _last_exception(row: _Row, leader: _Row) -> int | None:
+    """Return the last heap that breaks the period of the class; below the first move, by the values."""
+    exception, period = leader.cells["last_exception"], leader.cells["period"]
+    if exception is None or period is None:
+        return None
+    if exception >= leader.first:
+        return int(exception) + row.first - leader.first
+    if row.first + period > row.values.size:
+        raise row.error(f"{row.values.size} heaps do not show the exceptions to the period {period}")
+    breaks = np.flatnonzero(row.values[: row.first] != row.values[period : period + row.first])
+    return int(breaks[-1]) if breaks.size else -1
+
+
+def _check_period(row: _Row, *, by_stored_run: bool) -> None:
+    names = ("preperiod", "last_exception", "period", "proof_bound")
+    is_open = row.cells["status"] == "open"
+    if any((row.cells[name] is None) != is_open for name in names):
+        raise row.error("period, preperiod, last exception and proof bound must all be given or all be empty")
+    if is_open:
+        if row.shown is not None:
+            raise row.error(f"listed as open, but {row.values.size} heaps prove the period {row.shown[1]}")
         return
-    if known.max() > top or where > figures.computed_to:
-        raise row.error(f"the greatest value to heap {figures.computed_to} is not {top} at {where}")
-    first = int(np.argmax(known == top)) if (known == top).any() else None
-    if first != where and (first is not None or where < known.size):
-        raise row.error(f"heap {where} is not the first with the value {top}")
-    if figures.sparse_mask:
-        _check_rare(row, figures, sparse_space(leader.code, figures.sparse_mask, row.cells["heap_shift"]), known)
-    elif figures.rare_count is not None or figures.last_rare is not None:
-        raise row.error("rare heaps without a mask")
+    preperiod, exception, period, bound = (row.cells[name] for name in names)
+    if preperiod != exception + 1 or bound != 2 * max(exception, 0) + 2 * period + row.length:
+        raise row.error(f"preperiod {preperiod}, last exception {exception} and bound {bound} contradict each other")
+    if (row.shown is not None or bound < row.values.size) and row.shown != (preperiod, period):
+        raise row.error(f"the values show the preperiod and period {row.shown}, not {(preperiod, period)}")
+    if row.cells["computed_to"] < exception + period and not by_stored_run:
+        raise row.error(f"computed to heap {row.cells['computed_to']}, which does not reach the end of a period")
 
 
-def _has_reason(row: _Row, figures: ClassSummary, leader: _Row, places: int) -> bool:
-    """Return whether the verification of a row is right: for a canonical code, one that its class record may have.
+def _basis(row: _Row, leader: _Row, twin: tuple[str, int] | None) -> dict[str, Any]:
+    """Return the cells of the basis that the row must have.
 
     The class record checks the number of certified heaps of an open class and the segments of a stored run.
     """
-    text, computed_to = str(row.cells["verification"]), int(row.cells["computed_to"])
+    cells = row.cells
     if row is not leader:
-        return text == code_reason(figures, leader.code, row.code)
-    if figures.period is not None and not is_by_stored_run(text):
-        return text == by_certificate(int(row.cells["proof_bound"]))
-    first, by_stored_run, rest = text.partition(BY_STUDY)
-    if by_stored_run and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
-        return False
-    settled, _ = parse_counts(first)
-    return first in (solver_only(row.code, computed_to, places), by_first_heaps(settled + 1, computed_to + 1))
+        return {"basis": "values" if (cells["proof_bound"] or OWN_BOUND + 1) <= OWN_BOUND else "options"}
+    stated: dict[str, Any] = {"basis": "computation"}
+    if cells["period"] is not None and cells["basis"] != "run":
+        return {"basis": "certificate"}
+    if cells["period"] is not None:
+        stated = {name: cells[name] for name in RUN_COLUMNS}
+        if None in stated.values() or stated["segments_to"] < cells["preperiod"] + cells["period"]:
+            raise row.error("the segments of its stored run do not reach the end of a period")
+    if row.length <= SHORT:
+        certified_to = cells["certified_to"]
+        if certified_to is None or not 0 < certified_to <= cells["computed_to"]:
+            raise row.error(f"of {cells['computed_to']} heaps {certified_to} cannot be certified")
+        stated["certified_to"] = certified_to
+        stated["sampled_heaps"] = expected_sample(certified_to + 1, cells["computed_to"])
+    if twin is not None:
+        stated["twin_code"], stated["twin_to"] = twin
+    return stated
 
 
-def _check_period(row: _Row, figures: ClassSummary, *, by_stored_run: bool) -> None:
-    names = ("preperiod", "last_exception", "period", "proof_bound")
-    is_open, shown = row.cells["status"] == "open", proved_period(row.values, row.code.length)
-    if any(pd.isna(row.cells[name]) != is_open for name in names):
-        raise row.error("period, preperiod, last exception and proof bound must all be given or all be empty")
-    if is_open:
-        if shown is not None:
-            raise row.error(f"listed as open, but {row.values.size} heaps prove the period {shown[1]}")
+def _check_greatest(row: _Row, known: np.ndarray) -> None:
+    top, where = row.cells.get("max_nim_value"), row.cells.get("max_nim_value_at")
+    if top is None or where is None:
         return
-    preperiod, exception, period, bound = (int(row.cells[name]) for name in names)
-    if preperiod != exception + 1 or bound != 2 * max(exception, 0) + 2 * period + row.code.length:
-        raise row.error(f"preperiod {preperiod}, last exception {exception} and bound {bound} contradict each other")
-    if (shown is not None or bound < row.values.size) and shown != (preperiod, period):
-        raise row.error(f"the values show the preperiod and period {shown}, not {(preperiod, period)}")
-    if figures.computed_to < exception + period and not by_stored_run:
-        raise row.error(f"computed to heap {figures.computed_to}, which does not reach the end of a period")
+    if known.max() > top or where > row.cells["computed_to"]:
+        raise row.error(f"the greatest value to heap {row.cells['computed_to']} is not {top} at {where}")
+    first = int(np.argmax(known == top)) if (known == top).any() else None
+    if first != where and (first is not None or where < known.size):
+        raise row.error(f"heap {where} is not the first with the value {top}")
 
 
-def _check_rare(row: _Row, figures: ClassSummary, space: SparseSpace, known: np.ndarray) -> None:
-    count, last = figures.rare_count, figures.last_rare
+def _check_rare(row: _Row, leader: _Row, known: np.ndarray) -> None:
+    count, last = row.cells.get("rare_count"), row.cells.get("last_rare")
+    if not row.cells.get("sparse_mask"):
+        if count is not None or last is not None:
+            raise row.error("rare heaps without a mask")
+        return
     if count is None or (last is None) != (count == 0):
         raise row.error("a mask without rare heaps")
-    rare = space.rare_heaps(known)
+    rare = _rare_heaps(row, leader, known)
     beyond = last is not None and last >= known.size
     if rare.size > count or (not beyond and (rare.size != count or (count and int(rare[-1]) != last))):
         raise row.error(f"of the first {known.size} heaps {rare.size} are rare, which contradicts {count}")
-    if beyond and last is not None and (last > figures.computed_to or count - rare.size > last - known.size + 1):
+    if last is not None and beyond and (last > row.cells["computed_to"] or count - rare.size > last - known.size + 1):
         raise row.error(f"{count} rare heaps to heap {last} are impossible")
 
 
-def _check_apart(canonical: list[_Row], census: OctalCensus) -> None:
-    """Check that no two classes have the same values; classes that agree so far are recomputed to more heaps."""
-    alike: dict[bytes, list[_Row]] = {}
-    for row in canonical:
-        zeros = moves(row.code).zeros
-        alike.setdefault(row.values[zeros : zeros + census.stop - 2 * census.places].tobytes(), []).append(row)
-    for group in alike.values():
-        if len(group) == 1:
-            continue
-        if census.stop < LAST_STOP:
-            longer = code_values([row.code for row in group], LAST_STOP)
-            extended = [replace(row, values=values) for row, values in zip(group, longer, strict=True)]
-            _check_apart(extended, replace(census, stop=LAST_STOP))
-            continue
-        first, *others = sorted(group, key=lambda row: rank(row.code))
-        for row in others:
-            if row.cells["verification"] != solver_only(row.code, int(row.cells["computed_to"]), census.places):
-                raise row.error(f"it does not differ from {first.code} below heap {census.stop}")
+def _rare_heaps(row: _Row, leader: _Row, values: np.ndarray) -> np.ndarray:
+    """Return the rare heaps from 1 on: those whose values have the parity that no common heap has.
+
+    A common value has an odd number of ones at the bits of the mask. With ``+p`` the parity of the heap is one more
+    bit. Then heap n of the canonical code is common if the parity of its value is that of n - k - 1 for a splitting
+    digit at place k, and the shift moves the heaps of a code.
+    """
+    bits, _, position = row.cells["sparse_mask"].partition("+")
+    heaps = np.arange(values.size)
+    ones = np.bitwise_count(values.astype(np.int64) & int(bits, 16)) & 1
+    common = np.ones(values.size, np.int64)
+    if position:
+        split = next((place for place, digit in enumerate(leader.digits) if digit >= 4), 0)  # noqa: PLR2004 - the bit 4
+        common = (heaps - (row.first - leader.first) - split - 1) & 1
+    return np.flatnonzero((ones != common) & (heaps > 0))
+
+
+def _idle_rare_heaps(row: _Row, leader: _Row) -> list[int]:
+    """Return the rare heaps of a code below its first move."""
+    masked = replace(row, cells={**row.cells, "sparse_mask": leader.cells["sparse_mask"]})
+    heaps: list[int] = _rare_heaps(masked, leader, np.zeros(row.first, np.int64)).tolist()
+    return heaps
 
 
 ARCHIVE = "proofs.zip"
@@ -265,40 +393,33 @@ class WideProofs:
             folders.setdefault(folder, {})[name] = content
         for cells in frame[frame["code"] == frame["canonical_code"]].to_dict("records"):
             code, row = OctalCode.parse(cells["code"]), {str(name): plain_cell(cell) for name, cell in cells.items()}
-            if code.length <= PLACES:
+            if code.length <= SHORT:
                 continue
             proof = folders.pop(code.slug, {})
+            twin = {name: row[name] for name in TWIN_COLUMNS}
             if MANIFEST in proof:
-                _check_stored_run(row, proof, solver_only(code, row["computed_to"], self.places))
+                _check_stored_run(row, proof, twin)
             elif row["status"] == "periodic":
                 _check_proof(row, proof)
-            elif proof or row["verification"] != solver_only(code, row["computed_to"], self.places):
-                raise CertificateError(f"{WIDE_CLAIM}, {code}", "the stated verification is wrong")
+            elif proof:
+                raise CertificateError(f"{WIDE_CLAIM}, {code}", f"{ARCHIVE} has a proof for this open class")
+            else:
+                check_verification(row, f"{WIDE_CLAIM}, {code}", basis="computation", **twin)
         if folders:
             raise CertificateError(WIDE_CLAIM, f"{ARCHIVE} has {min(folders)}, which is no class with a period")
 
 
-def stored_run_cells(row: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
-    """Return the cells that follow from a stored run; ``row`` is the row of the class without it, as an open class.
-
-    Raises:
-        CertificateError: if the run does not show a period.
-        StoreError: if the run is damaged.
-    """
-    run = proved_run(str(row["canonical_code"]), files)
-    assert run.end is not None, "a proved run has an end"
-    return proved_cells(run, run.end) | {"verification": stored_run_reason(str(row["verification"]), run)}
-
-
-def _check_stored_run(row: Mapping[str, Any], files: Mapping[str, bytes], without_run: str) -> None:
+def _check_stored_run(row: Mapping[str, Any], files: Mapping[str, bytes], twin: Mapping[str, Any]) -> None:
     claim = f"{row['code']} has the period {row['period']}"
     try:
         run = proved_run(row["code"], files)
         octal_period.check_values(run.game, run.head.astype(np.uint16))
-        stated = stored_run_cells({**row, "verification": without_run}, files)
     except (octal_period.Rejected, StoreError) as error:
         raise CertificateError(claim, str(error)) from None
+    assert run.end is not None, "a proved run has an end"
+    stated = proved_cells(run, run.end)
     _compare(row, stated, claim, "stored run")
+    check_verification(row, claim, **{name: stated[name] for name in RUN_COLUMNS}, **twin)
 
 
 def _check_proof(row: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
@@ -318,9 +439,9 @@ def _check_proof(row: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
         "preperiod": stated["preperiod"],
         "last_exception": stated["preperiod"] - 1,
         "proof_bound": stated["proof_bound"],
-        "verification": by_certificate(stated["proof_bound"]),
     }
     _compare(row, stated_cells, claim, "certificate")
+    check_verification(row, claim, basis="certificate")
 
 
 def _compare(row: Mapping[str, Any], stated: Mapping[str, Any], claim: str, by: str) -> None:

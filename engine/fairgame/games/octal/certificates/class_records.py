@@ -20,7 +20,6 @@ Cost: milliseconds for the figures; see the checker for values; a second for a s
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -37,10 +36,12 @@ from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.runs.evidence import proved_run
 from fairgame.games.octal.sparse_space import SparseSpace, are_few
 from fairgame.games.octal.verification import (
+    BLOCK,
     CERTIFICATE,
-    by_certificate,
-    by_first_heaps,
-    by_other_table,
+    COLUMNS,
+    SAMPLED_BLOCKS,
+    TWIN_COLUMNS,
+    Verification,
     canonical_json,
 )
 
@@ -57,8 +58,7 @@ class OctalFigures:
         claim = f"the figures of {row['canonical_code']}"
         if (row["canonical_code"], row["status"]) != (GRUNDY, "open"):
             raise CertificateError(claim, "its values are stored: this is the record of another game")
-        if row["verification"] != by_other_table(row["computed_to"] + 1):
-            raise CertificateError(claim, "the stated verification is wrong")
+        check_verification(row, claim, basis="computation", sampled_heaps=expected_sample(0, row["computed_to"]))
         check_consistency(row, files, claim)
 
 
@@ -72,6 +72,29 @@ def single_row(frame: pd.DataFrame) -> dict[str, Any]:
 def plain_cell(cell: Any) -> Any:
     """Return a cell as int or str, or None for an empty cell."""
     return None if pd.isna(cell) else cell.item() if isinstance(cell, np.generic) else cell
+
+
+def check_verification(row: Mapping[str, Any], claim: str, **stated: Any) -> None:
+    """Check that a row states this basis and no other, and that its sentence is the rendering of its cells.
+
+    Args:
+        row: the cells of the row.
+        claim: the claim of the certificate.
+        stated: the expected cells of the basis; all others are empty.
+
+    Raises:
+        CertificateError: naming the first wrong column.
+    """
+    figures = {name: cell for name, cell in row.items() if name not in {*COLUMNS, *TWIN_COLUMNS}}
+    for name, cell in Verification.of({**figures, **stated}).cells().items():
+        if name in row and row[name] != cell:
+            raise CertificateError(claim, f"the row says {name} = {row[name]}, not {cell}")
+
+
+def expected_sample(settled: int, computed_to: int) -> int:
+    """Return the number of heaps that another program recomputes of heaps ``settled``..``computed_to``."""
+    whole_blocks = (computed_to + 1) // BLOCK - (settled + BLOCK - 1) // BLOCK
+    return BLOCK * min(SAMPLED_BLOCKS, max(0, whole_blocks))
 
 
 def required_file(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
@@ -186,12 +209,12 @@ class OctalProof:
             "last_exception": start - 1,
             "digits": len(stated["digits"]) - 1,
             "proof_bound": stated["proof_bound"],
-            "verification": by_certificate(stated["proof_bound"]),
             "sparse_mask": f"{stated['mask']:x}" + "+p" * stated["position"] if stated["mask"] else "",
         }
         for name, proved in expected.items():
             if row[name] != proved:
                 raise CertificateError(claim, f"the row says {name} = {row[name]}, the certificate {proved}")
+        check_verification(row, claim, basis="certificate")
         count, width = stated["data"]["count"], stated["data"]["bytes_per_value"]
         values = np.frombuffer(octal_period.unzip(data, count * width), f"<u{width}")
         if stated["method"] == "window":
@@ -223,10 +246,10 @@ class OctalPrefix:
             raise CertificateError(claim, str(reason)) from None
         if row["status"] != "open" or values.size > row["computed_to"] + 1:
             raise CertificateError(claim, "the row is not that of an open class, or has fewer heaps")
-        expected = {"digits": code.length, "verification": by_first_heaps(values.size, row["computed_to"] + 1)}
-        for name, cell in expected.items():
-            if row[name] != cell:
-                raise CertificateError(claim, f"the row says {name} = {row[name]}, not {cell}")
+        if row["digits"] != code.length:
+            raise CertificateError(claim, f"the row says digits = {row['digits']}, not {code.length}")
+        sampled = expected_sample(values.size, row["computed_to"])
+        check_verification(row, claim, basis="computation", certified_to=values.size - 1, sampled_heaps=sampled)
         if any(row[name] is not None for name in ("period", "preperiod", "last_exception", "proof_bound")):
             raise CertificateError(claim, "an open class has no period")
         _check_figures(row, files, values, claim)
@@ -268,18 +291,6 @@ def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: n
 
 
 SEGMENTS = "octal_segments.py"
-BY_STUDY = "; the period by a kept study, "
-OF_SEGMENTS = re.compile(r"[1-9]\d* segments to heap [1-9]\d*, each of them checked")
-
-
-def stored_run_reason(first: str, run: RunManifest) -> str:
-    """Return the verification of a class whose period rests on a stored run; ``first`` is that of its first values."""
-    return f"{first}{BY_STUDY}{len(run)} segments to heap {run.settled_to}, each of them checked"
-
-
-def is_by_stored_run(verification: str) -> bool:
-    """Return whether a row rests on a stored run."""
-    return BY_STUDY in verification
 
 
 def proved_cells(run: RunManifest, end: PeriodClaim) -> dict[str, Any]:
@@ -291,6 +302,9 @@ def proved_cells(run: RunManifest, end: PeriodClaim) -> dict[str, Any]:
         "preperiod": end.preperiod,
         "last_exception": end.preperiod - 1,
         "proof_bound": bound,
+        "basis": "run",
+        "checked_segments": len(run),
+        "segments_to": run.settled_to,
     }
 
 
@@ -311,12 +325,12 @@ class OctalStoredRun:
         except (octal_period.Rejected, StoreError) as error:
             raise CertificateError(claim, str(error)) from None
         assert run.end is not None, "a proved run has an end"
-        first = row["verification"].partition(BY_STUDY)[0]
-        expected = proved_cells(run, run.end)
-        for column, cell in {**expected, "verification": stored_run_reason(first, run)}.items():
+        expected = proved_cells(run, run.end) | {"verification": Verification.of(row).sentence}
+        for column, cell in expected.items():
             if row[column] != cell:
                 raise CertificateError(claim, f"the row says {column} = {row[column]}, the stored run {cell}")
-        as_open = {**dict.fromkeys(expected), "status": "open", "verification": first}
+        as_open = {**dict.fromkeys(expected), "status": "open", "basis": "computation"}
+        as_open["verification"] = Verification.of({**row, **as_open}).sentence
         OctalPrefix().check_files(frame.astype(object).assign(**as_open), files)
 
 

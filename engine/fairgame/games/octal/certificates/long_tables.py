@@ -18,9 +18,9 @@ import numpy as np
 import pandas as pd
 
 from fairgame.errors import CertificateError
+from fairgame.games.octal.certificates.from_rule import nim_values, shown_periods
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.class_summary import sparse_space
-from fairgame.games.octal.classes import code_values, proved_period
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.sparse_space import SparseSpace
 
@@ -142,7 +142,7 @@ class OpenGames:
             computed = row | {"stop": row["computed_to"] + 1}
             defect = _impossible(computed) or _contradiction(computed, values)
             defect = defect or _rare_defect(row, parse_space(code, row["sparse_mask"]), values)
-            if code != GRUNDY and (shown := proved_period(values, OctalCode.parse(code).length)) is not None:
+            if code != GRUNDY and (shown := _shown_period(values, OctalCode.parse(code).length)) is not None:
                 defect = f"its first {values.size} values prove the period {shown[1]}"
             if pd.isna(row["reported_to"]) is False and not row["reported_by"]:
                 defect = "a reported figure has no reporter"
@@ -193,9 +193,15 @@ class Proofs:
                 raise CertificateError(claim, f"the bound is not {row['proof_bound']}")
             if not row["preperiod"] + row["period"] <= row["verified_to"] + 1 <= row["proof_bound"] + 1:
                 raise CertificateError(claim, f"heaps to {row['verified_to']} cannot settle it")
-            shown = proved_period(values, length)
+            shown = _shown_period(values, length)
             if (shown is not None or row["proof_bound"] < values.size) and shown != (row["preperiod"], row["period"]):
                 raise CertificateError(claim, f"its first {values.size} values prove {shown}")
+
+
+def _shown_period(values: np.ndarray, length: int) -> tuple[int, int] | None:
+    """Return the preperiod and period that the values of a code prove, None without."""
+    (shown,) = shown_periods(values[None], [length])
+    return shown
 
 
 def _classes(frame: pd.DataFrame, stop: int) -> Iterator[tuple[str, pd.DataFrame, np.ndarray]]:
@@ -209,7 +215,7 @@ def _classes(frame: pd.DataFrame, stop: int) -> Iterator[tuple[str, pd.DataFrame
     if runs != len(groups):
         raise CertificateError("the census of octal codes", "the rows of a class are not consecutive")
     codes = [OctalCode.parse(code) for code in groups if code != GRUNDY]
-    recomputed = dict(zip(map(str, codes), code_values(codes, stop) if codes else (), strict=True))
+    recomputed = dict(zip(map(str, codes), nim_values([code.digits for code in codes], stop), strict=True))
     for code, rows in groups.items():
         yield code, rows, recomputed.get(code, np.zeros(0, np.uint16))
 
@@ -296,7 +302,7 @@ def _recomputed(codes: list[Any], stop: int) -> Iterator[tuple[tuple[int, ...] |
     for text, code in parsed.items():
         if str(code) != text:
             raise CertificateError("excluded periods", f"{text} is not the canonical text {code}")
-    known = dict(zip(parsed, code_values(list(parsed.values()), stop), strict=True)) if parsed else {}
+    known = dict(zip(parsed, nim_values([code.digits for code in parsed.values()], stop), strict=True))
     for text in codes:
         if text == GRUNDY:
             yield None, _unequal_splits(stop)

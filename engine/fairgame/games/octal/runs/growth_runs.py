@@ -35,7 +35,7 @@ import numpy as np
 from fairgame.core.frames import read_csv
 from fairgame.errors import CertificateError, LimitError, StoreError
 from fairgame.games.octal.certificates.class_records import check_consistency
-from fairgame.games.octal.class_record import COLUMNS, recompute_sample, row_of, summary_files
+from fairgame.games.octal.class_record import FIGURES, figures_of, recompute_sample, summary_files
 from fairgame.games.octal.class_values import ClassValues, uncomputed
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
@@ -65,7 +65,6 @@ from fairgame.system.revision import CACHE_DIR, SOURCES, VERSIONS
 
 FILE = "figures.gz"
 CLAIMED = ("row", "files", "doublings", "again")
-ROW = COLUMNS[:-1]  # without the verification
 FIRST_HEAPS = 1 << 14
 FIRST_DOUBLING = 1 << 16  # earlier values are hashed together
 CHUNK = 1 << 24  # values hashed at a time
@@ -119,7 +118,7 @@ class GrowthRun:
         try:
             if self.row["canonical_code"] != self.code or self.stored.name != self.code + GROWTH_SUFFIX:
                 raise CertificateError(claim, "the row is that of another game")
-            if set(self.row) != set(ROW) or (self.row["status"], self.row["period"]) != ("open", None):
+            if set(self.row) != set(FIGURES) or (self.row["status"], self.row["period"]) != ("open", None):
                 raise CertificateError(claim, "the row is not that of an open game")
             self._check_form(claim)
             check_consistency(self.row, self.files, claim)
@@ -330,7 +329,7 @@ def _difference(part: str, recomputed: dict[str, Any], page: dict[str, Any]) -> 
         stop = next((doubling[0] for doubling, other in pairs if doubling != other), new[-1][0])
         return f"the values below heap {stop:,} differ"
     if part == "row":
-        name = next(name for name in ROW if new[name] != stated.get(name))
+        name = next(name for name in FIGURES if new[name] != stated.get(name))
         return f"{name} is {new[name]}, not {stated.get(name)}"
     return f"{part!r} is {new!r}, not {stated!r}"
 
@@ -372,7 +371,7 @@ def _compute(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarra
     page = {
         "kind": Kind.GROWTH.in_manifest,
         "game": game,
-        "row": dict(zip(ROW, row_of(computed)[:-1], strict=True)),
+        "row": dict(zip(FIGURES, figures_of(computed), strict=True)),
         "doublings": _doublings(computed.nim_values.values),
         "again": _recompute_samples(computed, stop),
     }

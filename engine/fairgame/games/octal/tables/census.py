@@ -28,16 +28,15 @@ from fairgame.games.octal.certificates.census import (
     ARCHIVE,
     OctalCensus,
     WideProofs,
-    code_reason,
     pack_archive,
-    solver_only,
-    stored_run_cells,
     unpack_archive,
 )
+from fairgame.games.octal.certificates.class_records import proved_cells
 from fairgame.games.octal.class_record import COLUMNS as RECORD_COLUMNS
 from fairgame.games.octal.class_summary import ClassSummary
 from fairgame.games.octal.class_values import WIDE_LIMITS, ClassValues, compute_class
 from fairgame.games.octal.classes import (
+    LAST_STOP,
     PLACES,
     WIDE_PLACES,
     canonical_class,
@@ -46,14 +45,16 @@ from fairgame.games.octal.classes import (
     code_values,
     members,
     moves,
-    why_same,
+    reason_for_equality,
+    twins,
 )
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.proof_files import proof_files
 from fairgame.games.octal.rule import OctalGame, proof_bound
-from fairgame.games.octal.runs.evidence import evidence
+from fairgame.games.octal.runs.evidence import evidence, proved_run
 from fairgame.games.octal.tables.class_records import record_id
-from fairgame.games.octal.verification import OWN_BOUND, by_certificate, by_options, by_own_values
+from fairgame.games.octal.verification import COLUMNS as VERIFICATION
+from fairgame.games.octal.verification import OWN_BOUND, TWIN_COLUMNS, Basis, Verification
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.runs.stored_runs import Kind, run_names
 
@@ -61,7 +62,7 @@ ID = "octal.census"
 RECOMPUTED = 256  # heaps of every code that the certificate recomputes
 OBSERVED = ("status", "computed_to", "max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare")
 COLUMNS = ("code", "canonical_code", "heap_shift", *RECORD_COLUMNS[1:])
-Verify = Callable[[ClassSummary, OctalCode, OctalCode], str]  # from the summary and the canonical code of a code
+FindBasis = Callable[[ClassSummary, OctalCode, OctalCode], Basis]  # from the summary and the canonical code of a code
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -84,38 +85,38 @@ def census() -> Table:
         games=(),
     )
 
-    def rows(inputs: Inputs, verify: Verify) -> pd.DataFrame:
+    def rows(inputs: Inputs, find_basis: FindBasis) -> pd.DataFrame:
         records = {code: inputs[record_id(str(code))].iloc[0].to_dict() for code in classes()}
-        return frame_of_rows(spec, (_row(code, records, verify) for code in census_codes()))
+        return frame_of_rows(spec, (_row(code, records, find_basis) for code in census_codes()))
 
     statement = (
         "Each code has the values of its canonical code forever, moved by the shift; the classes are different; and"
         f" every row agrees with its class, with itself, and with the values of heaps 0 to {RECOMPUTED - 1}."
     )
     seen = (
-        "How far a class was computed, and of an open one the greatest value and the rare heaps beyond the heaps"
-        " that are checked, are what the solver saw; that a class is open means that no period has been found."
+        "Beyond the checked heaps, the greatest value and the rare heaps of an open class are those of the computed"
+        " values. The last computed heap is that of the run. Open means that no period was found."
     )
     return Table(
         spec,
-        lambda inputs: rows(inputs, proved_reason),
+        lambda inputs: rows(inputs, proved_basis),
         lambda _: (
             Claim(statement, Status.CERTIFIED, OctalCensus(RECOMPUTED, PLACES)),
             Claim(seen, Status.OBSERVED, cells=in_columns(*OBSERVED)),
         ),
         tuple(record_id(str(code)) for code in classes()),
         cost=5,
-        rederive=lambda inputs: rows(inputs, code_reason),
+        rederive=lambda inputs: rows(inputs, basis_of),
     )
 
 
 def _row(
     code: OctalCode,
     records: Mapping[OctalCode, Mapping[Any, Any]],
-    verify: Verify,
+    find_basis: FindBasis,
 ) -> tuple[Any, ...]:
     canonical, _ = canonical_class(code) or (code, 0)
-    return row_of(COLUMNS, code, canonical, records[canonical], verify)
+    return row_of(COLUMNS, code, canonical, records[canonical], find_basis)
 
 
 def row_of(
@@ -123,7 +124,7 @@ def row_of(
     code: OctalCode,
     canonical: OctalCode,
     record: Mapping[Any, Any],
-    verify: Verify,
+    find_basis: FindBasis,
 ) -> tuple[Any, ...]:
     """Return the cells of a row of a census.
 
@@ -132,12 +133,11 @@ def row_of(
         code: the code of the row.
         canonical: the canonical code of its class.
         record: the row of the canonical code.
-        verify: returns the verification of another code, from its summary, the canonical code and the code.
+        find_basis: returns the basis of another code, from its summary, the canonical code and the code.
     """
-    figures, verification = ClassSummary.of(record), str(record["verification"])
+    figures = ClassSummary.of(record)
     if code != canonical:
         figures = figures.move(canonical, code)
-        verification = verify(figures, canonical, code)
     period = None
     if figures.period is not None and figures.last_exception is not None:
         period = Periodicity(figures.last_exception + 1, figures.period)
@@ -149,8 +149,9 @@ def row_of(
         "preperiod": period.preperiod if period else None,
         "digits": code.length,
         "proof_bound": proof_bound(period, code.length) if period else None,
-        "verification": verification,
     }
+    basis = record if code == canonical else {"basis": find_basis(figures, canonical, code)}
+    cells |= Verification.of({**basis, **cells}).cells()
     return tuple(cells[name] for name in columns)
 
 
@@ -161,34 +162,38 @@ def _first_values(canonical: OctalCode, places: int) -> Mapping[OctalCode, np.nd
     return dict(zip(codes, code_values(codes, RECOMPUTED), strict=True))
 
 
-def proved_reason(moved: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
-    """Prove the figures of ``code`` in a second way, and return its verification.
+def basis_of(moved: ClassSummary, _: OctalCode, code: OctalCode) -> Basis:
+    """Return the basis of a code that is not canonical: its own values if few of them prove its period."""
+    if moved.period is None or moved.last_exception is None:
+        return "options"
+    bound = proof_bound(Periodicity(moved.last_exception + 1, moved.period), code.length)
+    return "values" if bound <= OWN_BOUND else "options"
+
+
+def proved_basis(moved: ClassSummary, canonical: OctalCode, code: OctalCode) -> Basis:
+    """Prove the figures of ``code`` in a second way, and return its basis.
 
     Raises:
         CertificateError: if the two ways disagree.
     """
-    if moved.period is not None and moved.last_exception is not None:
-        expected = Periodicity(moved.last_exception + 1, moved.period)
-        bound = proof_bound(expected, code.length)
-        if bound <= OWN_BOUND:
-            game = OctalGame.of(str(code))
-            period = detect(game.nim_sequence(bound + 1), game.values_needed)
-            if period != expected:
-                raise CertificateError(
-                    f"the period of {code} is that of {canonical}", f"found {period}, not {expected}"
-                )
-            return by_own_values(bound)
+    basis = basis_of(moved, canonical, code)
+    if basis == "values" and moved.period is not None and moved.last_exception is not None:
+        expected, game = Periodicity(moved.last_exception + 1, moved.period), OctalGame.of(str(code))
+        period = detect(game.nim_sequence(proof_bound(expected, code.length) + 1), game.values_needed)
+        if period != expected:
+            raise CertificateError(f"the period of {code} is that of {canonical}", f"found {period}, not {expected}")
+        return basis
     values = _first_values(canonical, PLACES if code.length <= PLACES else WIDE_PLACES)
-    if why_same(code, canonical, values[code], values[canonical]) != "options":
+    if reason_for_equality(code, canonical, values[code], values[canonical]) != "options":
         raise CertificateError(f"{code} has the values of {canonical}", "the moves do not prove it")
-    return by_options(code, canonical)
+    return basis
 
 
 WIDE_ID = "octal.four_places"
 PARTS = 8  # working tables
 WIDE_COLUMNS = (
     *("code", "canonical_code", "heap_shift", "status", "period", "preperiod", "last_exception", "proof_bound"),
-    *("computed_to", "verification"),
+    *("computed_to", *VERIFICATION, *TWIN_COLUMNS),
 )
 WIDE_SPEC = TableSpec(
     id=WIDE_ID,
@@ -201,8 +206,10 @@ WIDE_SPEC = TableSpec(
     key=("code",),
     games=(),
 )
-PROVED_CLAIM = "A class with a period and no code of three places has it forever: a certificate or a study shows it."
-OBSERVED_CLAIM = "That a class is open means that the solver found no period in the values that it computed."
+PROVED_CLAIM = (
+    "A class with a period and no code of three places has it forever: a certificate or a stored run proves it."
+)
+OBSERVED_CLAIM = "A class is open if its computed values show no period."
 
 
 def wide_census() -> Iterator[Table]:
@@ -211,8 +218,8 @@ def wide_census() -> Iterator[Table]:
     for number, name in enumerate(parts):
         yield _part(name, number)
     statement = (
-        "Each code has the values of its canonical code forever, moved by the shift; the classes are different, but for"
-        " those that say that this is not known; and every row agrees with its class, with itself, and with the values"
+        "Each code has the values of its canonical code forever, moved by the shift; the classes are different, except"
+        " perhaps a class and its twin; and every row agrees with its class, with itself, and with the values"
         f" of heaps 0 to {RECOMPUTED - 1}."
     )
     claims = (
@@ -242,7 +249,7 @@ def _part(name: str, number: int) -> Table:
         games=(),
         published=False,
     )
-    seen = f"What the solver saw of some classes, with the proofs of periods that {WIDE_ID} checks."
+    seen = f"The figures of the computed values of some classes, with the proofs of periods that {WIDE_ID} checks."
     claims = (Claim(seen, Status.OBSERVED),)
     names = [
         name for name in run_names(Kind.WINDOWS) if OctalCode.parse(name).length > PLACES and part_of(name) == number
@@ -269,8 +276,10 @@ def _build_part(spec: TableSpec, number: int, runs: Mapping[str, Mapping[str, by
         if computed.proof is not None:
             files = proof_files(canonical, computed.nim_values, computed.proof.period, computed.sparse_space)
         elif files:
-            row |= stored_run_cells(row, files)
-        rows += [row_of(WIDE_COLUMNS, code, canonical, row, proved_reason) for code in members(canonical, WIDE_PLACES)]
+            run = proved_run(str(canonical), files)
+            assert run.end is not None, "a proved run has an end"
+            row |= proved_cells(run, run.end)
+        rows += [row_of(WIDE_COLUMNS, code, canonical, row, proved_basis) for code in members(canonical, WIDE_PLACES)]
         proofs |= {f"{canonical.slug}/{name}": content for name, content in files.items()}
     return Built(frame_of_rows(spec, rows), {ARCHIVE: pack_archive(proofs)})
 
@@ -278,26 +287,28 @@ def _build_part(spec: TableSpec, number: int, runs: Mapping[str, Mapping[str, by
 def _wide_row(canonical: OctalCode, computed: ClassValues) -> dict[str, Any]:
     """Return the figures of a class by name."""
     computed_to, period = computed.nim_values.size - 1, computed.proof.period if computed.proof else None
+    twin = None if period else twins(WIDE_PLACES).get(canonical)
     return {
         "canonical_code": str(canonical),
         "status": "periodic" if period else "open",
         "period": period.period if period else None,
         "last_exception": period.last_exception if period else None,
         "computed_to": computed_to,
-        "verification": by_certificate(computed.proof.bound)
-        if computed.proof
-        else solver_only(canonical, computed_to, WIDE_PLACES),
+        "basis": "certificate" if period else "computation",
+        "twin_code": str(twin or ""),
+        "twin_to": moves(canonical).zeros + LAST_STOP - 1 if twin else None,
     }
 
 
 def _build_wide(parts: Iterable[str], inputs: Inputs) -> Built:
     """Return all rows, those of classes of three places from the census, and all certificates."""
-    short = {row["code"]: row for row in inputs[ID].to_dict("records")}
+    no_twin = {"twin_code": "", "twin_to": None}  # of the census of three places
+    short = {row["code"]: row | no_twin for row in inputs[ID].to_dict("records")}
     rows = {code: tuple(row[name] for name in WIDE_COLUMNS) for code, row in short.items()}
     for canonical in classes():
         for code in members(canonical, WIDE_PLACES):
             if str(code) not in short:
-                rows[str(code)] = row_of(WIDE_COLUMNS, code, canonical, short[str(canonical)], proved_reason)
+                rows[str(code)] = row_of(WIDE_COLUMNS, code, canonical, short[str(canonical)], proved_basis)
     proofs: dict[str, bytes] = {}
     for part in parts:
         rows |= {row[0]: row for row in inputs[part].itertuples(index=False, name=None)}
