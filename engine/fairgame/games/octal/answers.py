@@ -12,7 +12,7 @@ import numpy as np
 from fairgame.core.discovery import games
 from fairgame.games.octal import classes
 from fairgame.games.octal.certificates.class_records import expected_sample
-from fairgame.games.octal.certificates.long_tables import CHECKER, doubling_pairs
+from fairgame.games.octal.certificates.long_tables import CHECKER
 from fairgame.games.octal.classes import Location, equal_up_to_shift, moves_of
 from fairgame.games.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in_words, text_of
 from fairgame.games.octal.games.grundys_game import GrundysGame
@@ -20,6 +20,7 @@ from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.scales import MAX_HEAP as MAX_ON_SCALES
 from fairgame.games.octal.scales import step as scales_step
 from fairgame.games.octal.scales import sums as scales_sums
+from fairgame.games.octal.sparse_space import doubling_pairs
 from fairgame.games.octal.values import NimValues
 from fairgame.games.octal.verification import Verification
 from fairgame.numbers.periodicity import Periodicity, detect

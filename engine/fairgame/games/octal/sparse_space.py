@@ -17,6 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fairgame.games.octal.code import GRUNDY, OctalCode
+
 CHUNK = 1 << 20  # heaps examined at a time
 MAX_LISTED_SHARE = 1 / 25  # share of all heaps
 
@@ -24,6 +26,16 @@ MAX_LISTED_SHARE = 1 / 25  # share of all heaps
 def are_few(rare: int | None, heaps: int) -> bool:
     """Return whether few enough heaps are rare to list them, and for a kernel to gain; None are not few."""
     return rare is not None and rare <= MAX_LISTED_SHARE * heaps
+
+
+def doubling_pairs(code: str, computed: int, rare_count: int | None) -> int:
+    """Return the number of splits to examine for heaps computed..2*computed-1 if no more heaps are rare.
+
+    With a sparse space each heap is split into each rare heap and the rest, by each digit that splits; without one it
+    is split in every way.
+    """
+    splits = 1 if code == GRUNDY else sum(bool(digit & 4) for digit in OctalCode.parse(code).digits)
+    return splits * (computed * rare_count if rare_count is not None else 3 * computed * computed // 4)
 
 
 @dataclass(frozen=True, slots=True)

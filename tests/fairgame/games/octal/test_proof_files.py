@@ -18,7 +18,7 @@ from fairgame.games.octal.certificates.class_records import (
     expected_sample,
     single_row,
 )
-from fairgame.games.octal.certificates.long_tables import parse_space
+from fairgame.games.octal.certificates.long_tables import parse_rarity
 from fairgame.games.octal.class_values import ClassValues, Proof, prove
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.proof_files import CERTIFICATE, gzip_bytes, prefix_files, proof_files, window_proof
@@ -187,8 +187,8 @@ def test_miscounted_value_is_rejected_only_if_all_values_are_stored():
     for case, certificate in (("open", OctalPrefix()), ("values", OctalProof())):
         frame, files = class_record(*CASES[case])
         table = read_csv(files["frequency.csv"])
-        space = parse_space(frame["canonical_code"][0], frame["sparse_mask"][0])
-        kinds = space.parities(int(table["nim_value"].max()) + 1)[table["nim_value"]] == space.gamma
+        rarity = parse_rarity(frame["canonical_code"][0], frame["sparse_mask"][0])
+        kinds = rarity.ones(table["nim_value"].to_numpy()) == 1
         first, other = table.index[kinds][-3:-1]
         table.loc[first, "count"] += 1
         table.loc[other, "count"] -= 1

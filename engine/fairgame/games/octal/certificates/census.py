@@ -48,6 +48,7 @@ from fairgame.games.octal.certificates.class_records import (
 )
 from fairgame.games.octal.certificates.from_rule import (
     Digits,
+    Rarity,
     equal_by_options,
     first_move,
     later_options,
@@ -338,7 +339,7 @@ def _check_rare(row: _Row, leader: _Row, known: np.ndarray) -> None:
         return
     if count is None or (last is None) != (count == 0):
         raise row.error("a mask without rare heaps")
-    rare = _rare_heaps(row, leader, known)
+    rare = _rarity(row, leader).rare_heaps(known)
     beyond = last is not None and last >= known.size
     if rare.size > count or (not beyond and (rare.size != count or (count and int(rare[-1]) != last))):
         raise row.error(f"of the first {known.size} heaps {rare.size} are rare, which contradicts {count}")
@@ -346,27 +347,13 @@ def _check_rare(row: _Row, leader: _Row, known: np.ndarray) -> None:
         raise row.error(f"{count} rare heaps to heap {last} are impossible")
 
 
-def _rare_heaps(row: _Row, leader: _Row, values: np.ndarray) -> np.ndarray:
-    """Return the rare heaps from 1 on: those whose values have the parity that no common heap has.
-
-    A common value has an odd number of ones at the bits of the mask. With ``+p`` the parity of the heap is one more
-    bit. Then heap n of the canonical code is common if the parity of its value is that of n - k - 1 for a splitting
-    digit at place k, and the shift moves the heaps of a code.
-    """
-    bits, _, position = row.cells["sparse_mask"].partition("+")
-    heaps = np.arange(values.size)
-    ones = np.bitwise_count(values.astype(np.int64) & int(bits, 16)) & 1
-    common = np.ones(values.size, np.int64)
-    if position:
-        split = next((place for place, digit in enumerate(leader.digits) if digit >= 4), 0)  # noqa: PLR2004 - the bit 4
-        common = (heaps - (row.first - leader.first) - split - 1) & 1
-    return np.flatnonzero((ones != common) & (heaps > 0))
+def _rarity(row: _Row, leader: _Row) -> Rarity:
+    return Rarity.of(leader.cells["sparse_mask"], leader.digits, row.first - leader.first)
 
 
 def _idle_rare_heaps(row: _Row, leader: _Row) -> list[int]:
     """Return the rare heaps of a code below its first move."""
-    masked = replace(row, cells={**row.cells, "sparse_mask": leader.cells["sparse_mask"]})
-    heaps: list[int] = _rare_heaps(masked, leader, np.zeros(row.first, np.int64)).tolist()
+    heaps: list[int] = _rarity(row, leader).rare_heaps(np.zeros(row.first, np.int64)).tolist()
     return heaps
 
 

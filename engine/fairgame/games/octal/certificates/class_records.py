@@ -29,12 +29,13 @@ import pandas as pd
 
 from fairgame.core.frames import read_csv
 from fairgame.errors import CertificateError, StoreError
-from fairgame.games.octal.certificates.long_tables import CHECKER, Proofs, growth_defect, parse_space
+from fairgame.games.octal.certificates.from_rule import Rarity
+from fairgame.games.octal.certificates.long_tables import CHECKER, Proofs, growth_defect, parse_rarity
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.checkers.run_manifest import PeriodClaim, RunManifest
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.runs.evidence import proved_run
-from fairgame.games.octal.sparse_space import SparseSpace, are_few
+from fairgame.games.octal.sparse_space import are_few
 from fairgame.games.octal.verification import (
     BLOCK,
     CERTIFICATE,
@@ -110,7 +111,7 @@ def required_file(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
 
 def check_consistency(row: Mapping[str, Any], files: Mapping[str, bytes], claim: str) -> None:
     """Check that the row of a class record, its growth, its rare heaps and its frequencies agree."""
-    space = parse_space(row["canonical_code"], row["sparse_mask"])
+    rarity = parse_rarity(row["canonical_code"], row["sparse_mask"])
     grown: list[dict[Any, Any]] = [
         {name: plain_cell(cell) for name, cell in row.items()}
         for row in read_csv(required_file(files, "growth.csv", claim)).to_dict("records")
@@ -122,25 +123,25 @@ def check_consistency(row: Mapping[str, Any], files: Mapping[str, bytes], claim:
         raise CertificateError(claim, f"growth.csv: {defect}")
     if any(row[str(name)] != cell for name, cell in grown[-1].items() if name != "stop"):
         raise CertificateError(claim, "the row is not the last one of growth.csv")
-    if (space is None) != (row["rare_count"] is None):
+    if (rarity is None) != (row["rare_count"] is None):
         raise CertificateError(claim, "rare heaps and mask must both be given or both be empty")
     rare = None
     if are_few(row["rare_count"], stop) or "rare.csv" in files:
         rare = read_csv(required_file(files, "rare.csv", claim))
-        _check_rare(row, rare, grown, space, claim)
+        _check_rare(row, rare, grown, rarity, claim)
     if "frequency.csv" in files or row["canonical_code"] != GRUNDY:
-        _check_counts(row, read_csv(required_file(files, "frequency.csv", claim)), rare, space, claim)
+        _check_counts(row, read_csv(required_file(files, "frequency.csv", claim)), rare, rarity, claim)
 
 
 def _check_rare(
-    row: Mapping[str, Any], rare: pd.DataFrame, grown: list[dict[Any, Any]], space: SparseSpace | None, claim: str
+    row: Mapping[str, Any], rare: pd.DataFrame, grown: list[dict[Any, Any]], rarity: Rarity | None, claim: str
 ) -> None:
     heaps, values = rare["n"].to_numpy(np.int64), rare["nim_value"].to_numpy(np.int64)
-    if space is None or len(rare) != row["rare_count"]:
+    if rarity is None or len(rare) != row["rare_count"]:
         raise CertificateError(claim, f"{len(rare)} rare heaps, not {row['rare_count']}")
     if heaps.size and (heaps[0] < 1 or (np.diff(heaps) < 1).any() or values.max() > row["max_nim_value"]):
         raise CertificateError(claim, "the rare heaps do not ascend from 1 on, or one has too great a value")
-    common = _parity(space, values) == (space.gamma ^ (heaps & 1) if space.by_position else space.gamma)
+    common = ~rarity.is_rare(heaps, values)
     if common.any():
         raise CertificateError(claim, f"heap {heaps[common][0]} with the value {values[common][0]} is not rare")
     for grown_row in grown:
@@ -150,31 +151,25 @@ def _check_rare(
 
 
 def _check_counts(
-    row: Mapping[str, Any], counted: pd.DataFrame, rare: pd.DataFrame | None, space: SparseSpace | None, claim: str
+    row: Mapping[str, Any], counted: pd.DataFrame, rare: pd.DataFrame | None, rarity: Rarity | None, claim: str
 ) -> None:
     values, counts = counted["nim_value"].to_numpy(np.int64), counted["count"].to_numpy(np.int64)
     if (np.diff(values) < 1).any() or int(counts.sum()) != row["computed_to"]:
         raise CertificateError(claim, f"the frequencies are not those of {row['computed_to']} heaps")
     if int(values.max(initial=0)) != row["max_nim_value"]:
         raise CertificateError(claim, "the greatest value is not the last of the frequencies")
-    if space is None:
+    if rarity is None:
         return
     stated = pd.Series(counts, index=values)
     listed = rare["nim_value"].value_counts() if rare is not None else None
     if listed is not None and (listed > stated.reindex(listed.index, fill_value=0)).any():
         raise CertificateError(claim, "a value has more rare heaps than heaps")
-    if not space.by_position:
-        of_rare = stated[_parity(space, values) != space.gamma]
+    if not rarity.by_position:
+        of_rare = stated[rarity.ones(values) == 0]
         if int(of_rare.sum()) != row["rare_count"] or (
             listed is not None and not of_rare.sort_index().equals(listed.sort_index().astype(np.int64))
         ):
             raise CertificateError(claim, "the frequencies of the rare values are not those of the rare heaps")
-
-
-def _parity(space: SparseSpace, values: np.ndarray) -> np.ndarray:
-    parities: np.ndarray = space.parities(int(values.max(initial=0)) + 1)
-    parity: np.ndarray = parities[values].astype(np.int64)
-    return parity
 
 
 MAX_UNROLLED = 1 << 25  # maximal number of values when a period is repeated to check figures
@@ -236,8 +231,8 @@ class OctalPrefix:
         row = single_row(frame)
         claim = f"the first values of {row['canonical_code']}"
         data = required_file(files, "values.gz", claim)
-        code, space = OctalCode.parse(row["canonical_code"]), parse_space(row["canonical_code"], row["sparse_mask"])
-        mask, by_position = (space.mask, int(space.by_position)) if space else (0, 0)
+        code, rarity = OctalCode.parse(row["canonical_code"]), parse_rarity(row["canonical_code"], row["sparse_mask"])
+        mask, by_position = (rarity.mask, int(rarity.by_position)) if rarity else (0, 0)
         try:
             raw = octal_period.unzip(data)
             values = np.frombuffer(raw, PREFIX).astype(np.uint16)
@@ -258,9 +253,8 @@ class OctalPrefix:
 def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, claim: str) -> None:
     """Check that the figures agree with each other, and recount the figures of the first heaps from ``values``."""
     check_consistency(row, files, claim)
-    space, rare = parse_space(row["canonical_code"], row["sparse_mask"]), None
-    if space is not None:
-        rare = space.rare_heaps(values)
+    rarity = parse_rarity(row["canonical_code"], row["sparse_mask"])
+    rare = None if rarity is None else rarity.rare_heaps(values)
     if rare is not None and "rare.csv" in files:
         listed = read_csv(files["rare.csv"])
         known = (

@@ -18,11 +18,9 @@ import numpy as np
 import pandas as pd
 
 from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.from_rule import nim_values, shown_periods
+from fairgame.games.octal.certificates.from_rule import Rarity, nim_values, shown_periods
 from fairgame.games.octal.checkers import octal_period
-from fairgame.games.octal.class_summary import sparse_space
 from fairgame.games.octal.code import GRUNDY, OctalCode
-from fairgame.games.octal.sparse_space import SparseSpace
 
 CHECKER = f"{octal_period.__name__.rpartition('.')[2]}.py"
 MAX_RECOMPUTED = 4096  # heaps; a doctored certificate must not cost an hour
@@ -141,7 +139,7 @@ class OpenGames:
             claim = f"the figures of {code}"
             computed = row | {"stop": row["computed_to"] + 1}
             defect = _impossible(computed) or _contradiction(computed, values)
-            defect = defect or _rare_defect(row, parse_space(code, row["sparse_mask"]), values)
+            defect = defect or _rare_defect(row, parse_rarity(code, row["sparse_mask"]), values)
             if code != GRUNDY and (shown := _shown_period(values, OctalCode.parse(code).length)) is not None:
                 defect = f"its first {values.size} values prove the period {shown[1]}"
             if pd.isna(row["reported_to"]) is False and not row["reported_by"]:
@@ -150,25 +148,23 @@ class OpenGames:
                 raise CertificateError(claim, defect)
 
 
-def _rare_defect(row: Mapping[Any, Any], space: SparseSpace | None, values: np.ndarray) -> str:
+def _rare_defect(row: Mapping[Any, Any], rarity: Rarity | None, values: np.ndarray) -> str:
     """Return the contradiction between the rare heaps of a row and the recomputed values, "" without any."""
     *_, count, last = _figures(row)
-    if (space is None) != (count is None):
+    if (rarity is None) != (count is None):
         return "rare heaps and mask must both be given or both be empty"
-    if space is None or count is None or not values.size:
+    if rarity is None or count is None or not values.size:
         return ""
-    rare = space.rare_heaps(values[: row["computed_to"] + 1])
+    rare = rarity.rare_heaps(values[: row["computed_to"] + 1])
     within = last is None or last < values.size
     if rare.size > count or (within and (rare.size != count or (rare.size and int(rare[-1]) != last))):
         return f"of the first {values.size} heaps {rare.size} are rare"
     return "" if within or last is None or count - rare.size <= last - values.size + 1 else "too many rare heaps"
 
 
-def parse_space(code: str, mask: str | None) -> SparseSpace | None:
-    """Return the sparse space of a cell for a canonical code or Grundy's game; None for an empty cell."""
-    if not mask:
-        return None
-    return SparseSpace(int(mask, 16)) if code == GRUNDY else sparse_space(OctalCode.parse(code), mask)
+def parse_rarity(code: str, mask: str | None) -> Rarity | None:
+    """Return the rarity of a cell for a canonical code or Grundy's game; None for an empty cell."""
+    return Rarity.of(mask, () if code == GRUNDY else OctalCode.parse(code).digits) if mask else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,16 +216,6 @@ def _classes(frame: pd.DataFrame, stop: int) -> Iterator[tuple[str, pd.DataFrame
         yield code, rows, recomputed.get(code, np.zeros(0, np.uint16))
 
 
-def doubling_pairs(code: str, computed: int, rare_count: int | None) -> int:
-    """Return the number of splits to examine for heaps computed..2*computed-1 if no more heaps are rare.
-
-    With a sparse space each heap is split into each rare heap and the rest, by each digit that splits; without one it
-    is split in every way.
-    """
-    splits = 1 if code == GRUNDY else sum(bool(digit & 4) for digit in OctalCode.parse(code).digits)
-    return splits * (computed * rare_count if rare_count is not None else 3 * computed * computed // 4)
-
-
 @dataclass(frozen=True, slots=True)
 class NextDoubling:
     """The number of splits is that for the numbers of heaps and rare heaps."""
@@ -239,8 +225,10 @@ class NextDoubling:
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (canonical_code, stop, rare_count, next_doubling_pairs)."""
         for row in frame.to_dict("records"):
-            count = None if pd.isna(row["rare_count"]) else int(row["rare_count"])
-            expected = doubling_pairs(row["canonical_code"], row["stop"] // 2, count)
+            code, heaps = row["canonical_code"], row["stop"] // 2
+            splits = 1 if code == GRUNDY else sum(digit >= 4 for digit in OctalCode.parse(code).digits)  # noqa: PLR2004
+            ways = 3 * heaps**2 // 4 if pd.isna(row["rare_count"]) else heaps * int(row["rare_count"])
+            expected = splits * ways
             if row["stop"] % 2 or row["next_doubling_pairs"] != expected:
                 raise CertificateError(f"the next doubling of {row['canonical_code']}", f"it costs {expected} splits")
 

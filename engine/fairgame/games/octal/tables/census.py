@@ -95,7 +95,7 @@ def census() -> Table:
     )
     seen = (
         "Beyond the checked heaps, the greatest value and the rare heaps of an open class are those of the computed"
-        " values. The last computed heap is that of the run. Open means that no period was found."
+        " values. The last computed heap is where the computation ended. Open means that no period was found."
     )
     return Table(
         spec,

@@ -38,13 +38,13 @@ from fairgame.games.octal.certificates.long_tables import (
     NextDoubling,
     OpenGames,
     RareHeaps,
-    doubling_pairs,
 )
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.literature.comparison import canonical_name
 from fairgame.games.octal.runs.growth_runs import GrowthRun, open_growth_run
+from fairgame.games.octal.sparse_space import doubling_pairs
 from fairgame.games.octal.tables.class_records import record_id
 from fairgame.games.octal.values import NimValues
 from fairgame.runs.stored_runs import GROWTH_SUFFIX, MANIFEST, STORED_RUNS, Kind, run_folder, run_names
