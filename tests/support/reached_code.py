@@ -15,6 +15,7 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 PACKAGE = "fairgame"
+GENERATED = "<string>"  # the file of the methods that dataclasses generates
 MAX_ITEMS = 4096  # of a container; longer ones hold data
 
 
@@ -49,7 +50,7 @@ class ReachedCode:
 
     def _methods(self, kind: type) -> Iterator[object]:
         for name, member in vars(kind).items():
-            if name in self._names or (name.startswith("__") and name.endswith("__")):
+            if name in self._names or (name.startswith("__") and name.endswith("__") and name != "__repr__"):
                 yield from _parts(member)
 
     def _visit(self, thing: Any) -> None:
@@ -58,7 +59,7 @@ class ReachedCode:
         self._seen[id(thing)] = thing
         match thing:
             case FunctionType():
-                if is_ours(thing.__module__):
+                if is_ours(thing.__module__) and thing.__code__.co_filename != GENERATED:
                     self._visit_function(thing)
             case MethodType():
                 self._waiting += [thing.__func__, thing.__self__]

@@ -32,6 +32,7 @@ import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, ClassVar
 
@@ -74,20 +75,20 @@ class _Row:
     Attributes:
         code: the code.
         digits: its digits.
-        cells: the cells of the row as int, str or None.
-        values: shape (stop,), the recomputed values.
-        shown: the period and preperiod that these values prove, None without.
         first: the first heap with a move.
         options: ``later_options`` of the code, at the same index for all rows.
+        values: shape (stop,), the recomputed values.
+        shown: the period and preperiod that these values prove, None without.
+        cells: the cells of the row as int, str or None.
     """
 
     code: str
     digits: Digits
-    cells: Mapping[str, Any]
-    values: np.ndarray
-    shown: tuple[int, int] | None
     first: int
     options: frozenset[tuple[int, ...]]
+    values: np.ndarray
+    shown: tuple[int, int] | None
+    cells: Mapping[str, Any]
 
     @property
     def length(self) -> int:
@@ -121,16 +122,10 @@ class OctalCensus:
             str(row["code"]): {str(name): plain_cell(cell) for name, cell in row.items()}
             for row in frame.to_dict("records")
         }
-        codes = {code: tuple(int(digit) for digit in code if digit != ".") for code in _codes(self.places)}
-        if len(cells) != len(frame) or set(cells) != set(codes):
+        blank = _blank_rows(self.places, self.stop)
+        if len(cells) != len(frame) or set(cells) != set(blank):
             raise CertificateError(CLAIM, f"the codes are not those of at most {self.places} places")
-        values = nim_values(list(codes.values()), self.stop)
-        shown = shown_periods(values, [len(digits) - 1 for digits in codes.values()])
-        index = _index(self.places)
-        rows = {
-            code: _Row(code, digits, cells[code], own, period, first_move(digits), later_options(digits, index))
-            for (code, digits), own, period in zip(codes.items(), values, shown, strict=True)
-        }
+        rows = {code: replace(row, cells=cells[code]) for code, row in blank.items()}
         leaders = {code: _leader(row, rows) for code, row in rows.items()}
         _check_equal([(row, leaders[code]) for code, row in rows.items()], self.places)
         twins = _twins([row for code, row in rows.items() if leaders[code] is row], self.places)
@@ -145,6 +140,18 @@ def _codes(places: int) -> Iterator[str]:
             tail = f"{number:0{places}o}".rstrip("0")
             if head == "4" or tail:
                 yield f"{head}.{tail}"
+
+
+@lru_cache(maxsize=1)
+def _blank_rows(places: int, stop: int) -> Mapping[str, _Row]:
+    """Return the rows of all codes, by code, without cells; they follow from the rule."""
+    codes = {code: tuple(int(digit) for digit in code if digit != ".") for code in _codes(places)}
+    values = nim_values(list(codes.values()), stop)
+    shown = shown_periods(values, [len(digits) - 1 for digits in codes.values()])
+    return {
+        code: _Row(code, digits, first_move(digits), later_options(digits, _index(places)), own, period, {})
+        for (code, digits), own, period in zip(codes.items(), values, shown, strict=True)
+    }
 
 
 def _order(row: _Row) -> tuple[int, int, str]:
