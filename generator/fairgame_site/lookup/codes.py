@@ -6,7 +6,7 @@ from fairgame_site.lookup.found import Answer, Found, Link, grouped
 from fairgame_site.lookup.index import Class, Index
 
 LOCATOR, VERIFY = "octal/#code=", "verify"
-BY_STUDY = "and proved here by a stored run with every segment checked"
+BY_STORED_RUN = "and proved here by a stored run with every segment checked"
 
 
 def of_code(index: Index, query: str, text: str) -> Answer:
@@ -52,7 +52,7 @@ def facts(home: Class, code: str) -> str:
     report = home.reported
     if home.period is not None:
         period = f"period {grouped(home.period)} from heap {grouped(home.preperiods[code] or 0)} on"
-        return f"{period}, proved" if report is None else f"{period}, reported by {_source(report)}, {BY_STUDY}"
+        return f"{period}, proved" if report is None else f"{period}, reported by {_source(report)}, {BY_STORED_RUN}"
     if report is None:
         return f"open: no period to heap {grouped(home.computed_to)}"
     about = f"{report['period']} reported ({_source(report, ', ')})"

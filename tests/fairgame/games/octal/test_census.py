@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import json
 from random import Random
+from typing import get_args
 
 import numpy as np
 import pandas as pd
@@ -18,6 +19,7 @@ from fairgame.core.columns import COLUMNS
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Inputs, validated
 from fairgame.errors import AtlasError, CertificateError
+from fairgame.games.octal.certificates.class_records import OctalPrefix
 from fairgame.games.octal.certificates.long_tables import ExcludedPeriods
 from fairgame.games.octal.class_record import COLUMNS as RECORD_COLUMNS
 from fairgame.games.octal.classes import canonical_class, census_codes, classes, code_values, proved_period
@@ -37,7 +39,7 @@ from fairgame.games.octal.tables.long_tables import (
     least_periods_left,
 )
 from fairgame.games.octal.tables.long_tables import tables as long_tables
-from fairgame.games.octal.verification import BLOCK, Verification
+from fairgame.games.octal.verification import BLOCK, Basis, Verification
 from fairgame.numbers.periodicity import Periodicity, detect
 
 STOP, SETTLED = 600, 512
@@ -91,7 +93,9 @@ def class_record(name, values, *, space, period, length):
     if space is not None:
         rare = space.rare_heaps(values)
         files["rare.csv"] = to_csv(pd.DataFrame({"n": rare, "nim_value": values[rare]}))
-    files["values.gz"] = gzip.compress(values.astype("<u2").tobytes())
+    frequency = [(value, count) for value, count in enumerate(np.bincount(values[1:])) if count]
+    files["frequency.csv"] = to_csv(pd.DataFrame(frequency, columns=["nim_value", "count"]))
+    files["values.gz"] = gzip.compress((values if period else values[:SETTLED]).astype("<u2").tobytes())
     if period:
         proof = {"period": period.period, "preperiod": period.preperiod, "proof_bound": proof_bound(period, length)}
         method = {"method": "values", "data": {"bytes_per_value": 2}}
@@ -246,28 +250,61 @@ def test_period_that_contradicts_another_code_of_the_class_stops_the_build(input
         census().build(Inputs(csv, inputs.files))
 
 
-CENSUS_COLUMNS = ["canonical_code", "heap_shift", "status", "period", "preperiod", "last_exception", "digits"]
-CENSUS_COLUMNS += ["proof_bound", "computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
+ALTERNATIVES = {
+    "canonical_code": ["0.37", "0.77", "4."],
+    "status": ["open", "periodic"],
+    "sparse_mask": ["", "1", "1+p"],
+    "verification": ["its own values to heap 174 prove the period", "computed to heap 599"],
+    "basis": get_args(Basis),
+}
+
+
+def alternatives(column, cell, random):
+    if isinstance(cell, str):
+        return [other for other in ALTERNATIVES[column] if other != cell]
+    empty = [] if pd.isna(cell) or not COLUMNS[column].empty else [pd.NA]
+    return [random.randrange(1, 9)] if pd.isna(cell) else [*empty, cell + 1, cell - 1, cell + random.randrange(2, 99)]
+
+
+def changes(frame, place, column, random):
+    """Yield two other cells, each with its frame as it is and with the sentence that renders the changed row."""
+    others = alternatives(column, frame[column][place], random)
+    for other in random.sample(others, min(2, len(others))):
+        changed = frame.astype(object)
+        changed.loc[place, column] = other
+        yield other, changed
+        if column != "verification":
+            rendered = changed.copy()
+            rendered.loc[place, "verification"] = Verification.of(rendered.loc[place]).sentence
+            yield other, rendered
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("column", CENSUS_COLUMNS)
+@pytest.mark.parametrize("column", [column for column in census().spec.columns if column != "code"])
 def test_changed_cell_of_a_class_with_several_codes_is_rejected(built, column):
     frame, random = built["octal.census"], Random(column)
     shared = [place for place, row in frame.iterrows() if row["code"] != row["canonical_code"]]
-    for _ in range(2):
-        place = random.choice(shared)
-        cells = frame[column].tolist()
-        old = cells[place]
-        if isinstance(old, str):
-            cells[place] = {"status": {"open": "periodic", "periodic": "open"}.get(old)}.get(column) or "0.37"
-        else:
-            none = None if COLUMNS[column].empty else old + 2
-            cells[place] = random.randrange(1, 9) if pd.isna(old) else random.choice((none, old + 1, old - 1))
-        changed = frame.assign(**{column: pd.Series(cells, dtype=COLUMNS[column].dtype)})
-        if column == "canonical_code" and cells[place] == old:
-            continue
-        assert not accepts("octal.census", changed), f"{frame['code'][place]}, {column}: {old} -> {cells[place]}"
+    for place in random.sample(shared, 1):
+        for other, changed in changes(frame, place, column, random):
+            assert not accepts("octal.census", changed), f"{frame['code'][place]}, {column}: {other}"
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("code", ["0.77", "0.6", "0.004"])
+def test_changed_cell_of_a_canonical_code_is_rejected_by_the_census_or_the_record(built, inputs, code):
+    """Change each cell of codes that other codes follow, and check the row as that of the class record too."""
+    frame, random = built["octal.census"], Random(code)
+    (place,) = frame.index[frame["code"] == code]
+    files = inputs.files[record_id(code)]
+    certificate = OctalPrefix() if frame["status"][place] == "open" else None
+    if certificate is not None:
+        certificate.check_files(frame.loc[[place], list(RECORD_COLUMNS)], files)
+    for column in frame.columns.drop("code"):
+        for other, changed in changes(frame, place, column, random):
+            if accepts("octal.census", changed):
+                assert certificate is not None, f"{code}, {column}: {other}"
+                with pytest.raises(CertificateError):
+                    certificate.check_files(changed.loc[[place], list(RECORD_COLUMNS)], files)
 
 
 def test_built_census_is_accepted(built):

@@ -13,10 +13,10 @@ from fairgame.games.octal.certificates.census import (
     OctalCensus,
     WideProofs,
     pack_archive,
-    solver_only,
     unpack_archive,
 )
 from fairgame.games.octal.classes import (
+    LAST_STOP,
     PLACES,
     WIDE_PLACES,
     census_codes,
@@ -29,7 +29,7 @@ from fairgame.games.octal.classes import (
 )
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalGame
-from fairgame.games.octal.verification import by_first_heaps
+from fairgame.games.octal.verification import Verification
 from fairgame.numbers.periodicity import Periodicity, detect
 from tests.support.sampling import FULL
 
@@ -111,6 +111,7 @@ def test_changed_row_is_rejected(rows):
         else:
             assert not accepted(changed(frame, place, "status", "periodic"), proofs)
         assert not accepted(changed(frame, place, "verification", "because"), proofs)
+        assert not accepted(changed(frame, place, "basis", "options"), proofs)
 
 
 def test_missing_changed_or_extra_proof_is_rejected(rows):
@@ -136,16 +137,27 @@ def test_archive_in_another_form_is_refused():
             unpack_archive(wrong)
 
 
-def test_twin_has_the_reason_of_a_twin(table):
-    code = min(twins(WIDE_PLACES), key=rank)
+def test_changed_twin_is_rejected(table):
+    code, other = min(twins(WIDE_PLACES).items(), key=lambda pair: rank(pair[0]))
     (place,) = table.frame.index[table.frame["code"] == str(code)]
-    computed_to = int(table.frame.loc[place, "computed_to"])
-    assert table.frame.loc[place, "verification"] == solver_only(code, computed_to, WIDE_PLACES)
-    other = f"no period shows to heap {computed_to}, as the solver says"
-    of_open_class = by_first_heaps(1 << 12, computed_to + 1)  # the reason of an open class without a twin
-    for reason, message in ((other, "verification is wrong"), (of_open_class, "does not differ from")):
-        with pytest.raises(CertificateError, match=message):
-            OctalCensus(256, WIDE_PLACES).check(changed(table.frame, place, "verification", reason))
+    row = table.frame.loc[place]
+    assert (row["twin_code"], row["twin_to"]) == (str(other), moves(code).zeros + LAST_STOP - 1)
+    for column, cell in (("twin_code", ""), ("twin_code", "0.77"), ("twin_to", row["twin_to"] - 1), ("twin_to", pd.NA)):
+        frame = changed(table.frame, place, column, cell)
+        frame.loc[place, "verification"] = Verification.of(frame.loc[place]).sentence
+        with pytest.raises(CertificateError, match=r"twin|verification"):
+            OctalCensus(256, WIDE_PLACES).check(frame)
+
+
+def test_class_declared_a_twin_is_rejected_if_it_is_provably_equal(table):
+    """Separate a code that has the options of its canonical code, and declare it a twin."""
+    frame = table.frame.astype(object).copy()
+    (place,) = frame.index[frame["code"] == "0.0007"]
+    zeros = moves(OctalCode.parse("0.0007")).zeros
+    frame.loc[place, "canonical_code"], frame.loc[place, "heap_shift"] = "0.0007", 0
+    frame.loc[place, ["twin_code", "twin_to"]] = table.frame.loc[place, "canonical_code"], zeros + LAST_STOP - 1
+    with pytest.raises(CertificateError, match="it is in the class of"):
+        OctalCensus(256, WIDE_PLACES).check(frame)
 
 
 @pytest.mark.parametrize("places", [0, WIDE_PLACES + 1])

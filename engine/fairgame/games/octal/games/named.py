@@ -27,7 +27,7 @@ LISTED_OPEN = (
     *("336", "342", "362", "371", "374", "404", "414", "417", "444", "454", "569"),
     *("604", "606", "644", "744", "764", "774", "776"),
 )
-KNOWN_THEN = 20_000  # the book could reach proof bounds below this: its exercise 39 has the period of 0.356
+MAX_BOOK_BOUND = 20_000  # the book could reach proof bounds below this: its exercise 39 has the period of 0.356
 
 
 CENSUS = "octal.census"
@@ -346,7 +346,7 @@ GAMES = (
                 "project D, games of which no period is known",
                 " ".join(LISTED_OPEN),
                 (CENSUS,),
-                periods_below(LISTED_OPEN, KNOWN_THEN),
+                periods_below(LISTED_OPEN, MAX_BOOK_BOUND),
                 scan=True,
             ),
             Erratum(
