@@ -12,17 +12,25 @@ from functools import partial
 from typing import Any
 
 from fairgame.core.game import Game
-from fairgame.core.tables import Table, TableSpec
+from fairgame.core.tables import Inputs, Table, TableSpec
+from fairgame.games.octal.certificates.class_records import single_row
 from fairgame.games.octal.class_record import COLUMNS, claims, claims_of_stored_run, record, record_of_stored_run
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature.reported_periods import expected_seconds, reported_bound
+from fairgame.games.octal.record import OctalRecord
 from fairgame.games.octal.runs.evidence import evidence
 
 
 def record_id(name: str) -> str:
     """Return the table id of the record of a canonical code, or of Grundy's game."""
     return "grundys-game.study" if name == GRUNDY else f"{OctalCode.parse(name).slug}.study"
+
+
+def record_of(name: str, inputs: Inputs) -> OctalRecord:
+    """Return the record of a canonical code, or of Grundy's game, from the required tables of a build."""
+    table = record_id(name)
+    return OctalRecord(single_row(inputs[table]), inputs.files[table])
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:

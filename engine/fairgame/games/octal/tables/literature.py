@@ -10,8 +10,6 @@ Cost: 5 s, most of it reading.
 game belongs to it if its info cites "Table 3".
 """
 
-import gzip
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -37,7 +35,8 @@ from fairgame.games.octal.literature.comparison import (
 )
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.tables.census import ID as CENSUS
-from fairgame.games.octal.tables.long_tables import GROWTH, OPEN, record_ids
+from fairgame.games.octal.tables.class_records import record_of
+from fairgame.games.octal.tables.long_tables import GROWTH, record_ids
 from fairgame.numbers.periodicity import detect
 
 COMPARISON = TableSpec(
@@ -71,7 +70,7 @@ def comparisons() -> Iterator[Table]:
     """Yield the comparison and the errata."""
     statement = "The sources print what is quoted."
     looked_up = "The other figures, and the verdicts on them, come from the tables of octal games."
-    requires = (CENSUS, OPEN.id, GROWTH.id, "octal.rare", *record_ids().values())
+    requires = tuple(record_ids().values())
     for spec, rows in ((COMPARISON, _rows), (ERRATA, _errata)):
         quoted = [name for name in spec.columns if name in QUOTED]
         derived = [name for name in spec.columns if name not in QUOTED]
@@ -103,50 +102,25 @@ def _rows(inputs: Inputs) -> Iterator[tuple[str, ...]]:
 
 def _compared(inputs: Inputs) -> Iterator[tuple[Report, list[Finding], Computed | None]]:
     """Yield each report with its findings and the computed facts about its subject."""
-    known = _Known(inputs)
     for report in octal_reports():
-        computed = known.of(report.code)
+        computed = _facts(report.code, inputs)
         yield report, list(findings(report, computed)), computed
 
 
-class _Known:
-    """Facts of the tables about each class."""
-
-    def __init__(self, inputs: Inputs) -> None:
-        self.inputs = inputs
-        census = inputs[CENSUS]
-        canonical = census[census["code"] == census["canonical_code"]]
-        self.rows: dict[Any, Any] = {row["code"]: row for row in canonical.to_dict("records")}
-        self.rows[GRUNDY] = inputs[record_ids()[GRUNDY]].iloc[0].to_dict()
-        self.growth = dict(tuple(inputs[GROWTH.id].groupby("canonical_code")))
-        self.rare = dict(tuple(inputs["octal.rare"].groupby("canonical_code")["n"]))
-
-    def of(self, code: str) -> Computed | None:
-        """Return the facts about a report's subject, None if it has the values of no class."""
-        canonical = canonical_name(code)
-        if not canonical:
-            return None
-        row, growth = self.rows[canonical], self.growth[canonical]
-        columns = (growth[name].tolist() for name in ("stop", "max_nim_value", "max_nim_value_at"))
-        rare = self.rare.get(canonical, pd.Series([], dtype="int64"))
-        computed = Computed(
-            status=str(row["status"]),
-            figures=ClassSummary.of(row),
-            growth=list(zip(*columns, strict=True)),
-            rare=rare.to_numpy(np.int64),
-            values=partial(_values, self.inputs.files[record_ids()[canonical]]),
-        )
-        return computed if canonical == GRUNDY else move(computed, canonical, code)
-
-
-def _values(files: Mapping[str, bytes]) -> np.ndarray:
-    """Return the stored values of a class record from G(0) on, none if it has only windows."""
-    packed = files.get("values.gz")
-    if packed is None:
-        return np.zeros(0, np.uint16)
-    raw, certificate = gzip.decompress(packed), files.get("certificate.json")
-    size = json.loads(certificate)["data"]["bytes_per_value"] if certificate else 2
-    return np.frombuffer(raw, f"<u{size}")
+def _facts(code: str, inputs: Inputs) -> Computed | None:
+    """Return the facts about a report's subject, None if it has the values of no class."""
+    canonical = canonical_name(code)
+    if not canonical:
+        return None
+    record = record_of(canonical, inputs)
+    computed = Computed(
+        status=str(record.row["status"]),
+        figures=ClassSummary.of(record.row),
+        growth=[(row["stop"], row["max_nim_value"], row["max_nim_value_at"]) for row in record.growth],
+        rare=record.rare[:, 0],
+        values=partial(record.values, record.stored_stop),
+    )
+    return computed if canonical == GRUNDY else move(computed, canonical, code)
 
 
 def _errata(inputs: Inputs) -> Iterator[tuple[str, str, str, str]]:

@@ -17,7 +17,6 @@ build. Cost: 0.1 s a run.
 """
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
@@ -43,9 +42,10 @@ from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.literature.comparison import canonical_name
+from fairgame.games.octal.record import OctalRecord
 from fairgame.games.octal.runs.growth_runs import GrowthRun, open_growth_run
 from fairgame.games.octal.sparse_space import doubling_pairs
-from fairgame.games.octal.tables.class_records import record_id
+from fairgame.games.octal.tables.class_records import record_id, record_of
 from fairgame.games.octal.values import NimValues
 from fairgame.runs.stored_runs import GROWTH_SUFFIX, MANIFEST, STORED_RUNS, Kind, run_folder, run_names
 
@@ -174,11 +174,15 @@ def _attached(inputs: Inputs, file: str, spec: TableSpec) -> pd.DataFrame:
     return pd.concat([frame for frame in frames if len(frame)], ignore_index=True)
 
 
+def _records(inputs: Inputs) -> Iterator[OctalRecord]:
+    return (record_of(name, inputs) for name in record_ids())
+
+
 def _open(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
-    for code, study in record_ids().items():
-        row = inputs[study].iloc[0]
-        if row["status"] == "open":
-            yield (code, *(row[name] for name in ("computed_to", *FIGURES, "sparse_mask")), *_reported(code))
+    for record in _records(inputs):
+        if not record.is_periodic:
+            figures = (record.row[name] for name in ("computed_to", *FIGURES, "sparse_mask"))
+            yield (record.name, *figures, *_reported(record.name))
 
 
 def _reported(code: str) -> tuple[int | None, str]:
@@ -191,26 +195,19 @@ def _reported(code: str) -> tuple[int | None, str]:
 
 
 def _next(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
-    for code, study in record_ids().items():
-        row = inputs[study].iloc[0]
-        if row["status"] == "open":
-            heaps, count = int(row["computed_to"]) + 1, row["rare_count"]
-            pairs = doubling_pairs(code, heaps, None if pd.isna(count) else int(count))
-            yield code, 2 * heaps, count, pairs
+    for record in _records(inputs):
+        if not record.is_periodic:
+            heaps, count = record.row["computed_to"] + 1, record.row["rare_count"]
+            yield record.name, 2 * heaps, count, doubling_pairs(record.name, heaps, count)
 
 
 def _proved(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
-    for code, study in record_ids().items():
-        text, manifest = (inputs.files[study].get(file) for file in ("certificate.json", MANIFEST))
-        if manifest is not None and text is None:
-            row, settled = inputs[study].iloc[0], json.loads(manifest)["boundaries"][-1] - 1
-            numbers = (int(row[name]) for name in ("period", "preperiod", "proof_bound"))
-            yield code, *numbers, settled, SEGMENTS, hashlib.sha256(manifest).hexdigest()
-        if text is not None:
-            proof = json.loads(text)
-            settled = proof["boundaries"][-1] - 1 if proof["method"] == "window" else proof["proof_bound"]
-            numbers = (proof[name] for name in ("period", "preperiod", "proof_bound"))
-            yield code, *numbers, settled, CHECKER, hashlib.sha256(text).hexdigest()
+    for record in _records(inputs):
+        if record.is_periodic:
+            numbers = (record.row[name] for name in ("period", "preperiod", "proof_bound"))
+            checker = SEGMENTS if record.is_by_stored_run else CHECKER
+            digest = hashlib.sha256(record.files[record.proof_file]).hexdigest()
+            yield record.name, *numbers, record.settled_to, checker, digest
 
 
 ZEROS_STOP = 4096  # heaps whose zeros are used
