@@ -13,7 +13,7 @@ A misspelt name is an error: any other module must be imported by a module of it
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -74,18 +74,45 @@ class TableFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
-    """Values for the slots of a page template.
+class Section:
+    """A section of a page.
 
     Attributes:
-        template: the name of the template in ``content/_page_templates``.
-        folder: the folder of all pages of the template.
-        slots: the value of each slot; ``Markup`` is HTML, any other text is escaped.
+        title: its heading.
+        anchor: its anchor.
+        template: the template of its HTML, a file of ``templates``.
+        context: the values of the template.
+        lead: the template of Markdown before the HTML, a file of ``templates`` that may use the macros of pages; "" for
+            none.
+        is_folded: whether the page of a game collapses it.
+    """
+
+    title: str
+    anchor: str
+    template: str
+    context: Mapping[str, Any]
+    _: KW_ONLY
+    lead: str = ""
+    is_folded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """A page of a page template: the values of its slots, and its sections.
+
+    Attributes:
+        template: the name of the page template; its pages have the same sections.
+        layout: the template of its Markdown, a file of ``templates``.
+        folder: the folder of all pages of the page template.
+        slots: the value of each slot of the layout; ``Markup`` is HTML, any other text is escaped.
+        sections: the sections.
     """
 
     template: str
+    layout: str
     folder: str
     slots: Mapping[str, str]
+    sections: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +175,9 @@ class HookSpecs:
         return ""
 
     @hookspec
-    def sections(self, game: "catalogue.Game[Any]", published: "Published", edition: "Edition") -> Filling | None:
-        """Return a filled page template whose sections the page of a game shows too."""
+    def sections(self, game: "catalogue.Game[Any]", published: "Published", edition: "Edition") -> Iterable[Section]:
+        """Return sections of the page of a game; one at an anchor of the page's own sections continues that section."""
+        return ()
 
 
 @cache

@@ -155,7 +155,7 @@ def test_code_in_the_address_is_located(reader):
 def test_table_lists_every_class_without_scripts(window, studies):
     page = window(java_script_enabled=False).open(LOCATOR)
     links = page.locator(".atlas-table td:first-child a")
-    expect(links).to_have_count(len(studies.published_records()))
+    expect(links).to_have_count(len(studies.shown()))
     expect(links.first).to_be_visible()
 
 
@@ -173,7 +173,7 @@ def test_full_census_links_to_class_pages(reader, studies):
     table.locator("button.atlas-table-open").click()
     expect(table.locator(".dt-info")).to_contain_text("of 1,023")
     table.get_by_role("searchbox").fill("0.137")
-    table.get_by_role("link", name=str(studies["0.137"].code), exact=True).first.click()
+    table.get_by_role("link", name=studies["0.137"].name, exact=True).first.click()
     expect(page).to_have_url(f"{reader.home}{studies['0.137'].address}")
 
 
@@ -196,7 +196,7 @@ def test_certificate_is_accepted_in_the_browser(reader, studies, code):
 @pytest.mark.parametrize("field", ["period", "preperiod", "proof_bound", "game"])
 def test_changed_certificate_is_rejected(reader, studies, field):
     study = studies["0.77"]
-    changed = dict(study.certificate)
+    changed = dict(study.record.certificate)
     changed[field] = "0.76" if field == "game" else changed[field] + 1
     reader.page.route("**/certificate.json", lambda route: route.fulfill(body=json.dumps(changed)))
     verdict = verify(reader.open(study.address))
@@ -217,8 +217,8 @@ def test_changed_file_of_values_is_rejected(reader, studies, site):
 def test_class_page_on_a_phone_does_not_scroll_sideways(window, studies):
     reader = window(viewport=PHONE)
     wide = {}
-    widest = sorted(studies.published_records(), key=lambda one: -(one.row["rare_count"] or 0))[:3]
-    longest = sorted(studies.published_records(), key=lambda one: -(one.row["preperiod"] or 0))[:3]
+    widest = sorted(studies.shown(), key=lambda one: -(one.record.row["rare_count"] or 0))[:3]
+    longest = sorted(studies.shown(), key=lambda one: -(one.record.row["preperiod"] or 0))[:3]
     for study in [*widest, *longest, studies["4."], studies["0.77"]]:
         page = reader.open(study.address)
         page.locator("details").evaluate_all("folds => { for (const fold of folds) fold.open = true; }")

@@ -43,8 +43,7 @@ def content(root: Path, folder: Path) -> Path:
     for path, text in PAGES.items():
         (folder / "content" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "content" / path).write_text(text, encoding="utf-8")
-    for name in ("_data", "_page_templates"):
-        shutil.copytree(root / "content" / name, folder / "content" / name)
+    shutil.copytree(root / "content" / "_data", folder / "content" / "_data")
     shutil.copy(root / "CHANGELOG.md", folder)  # every footer links to it
     config = yaml.safe_load((root / "mkdocs.yml").read_text(encoding="utf-8"))
     config["theme"]["custom_dir"] = str(root / config["theme"]["custom_dir"])

@@ -2,7 +2,9 @@
 
 import jinja2
 from jinja2.bccache import Bucket
+from markupsafe import Markup
 
+from fairgame_site.hooks import Section
 from fairgame_site.render.badges import badge
 
 TEMPLATES = jinja2.Environment(
@@ -15,6 +17,11 @@ TEMPLATES = jinja2.Environment(
 TEMPLATES.globals["badge"] = badge
 LAYOUT = TEMPLATES.overlay(autoescape=False)
 """For templates that make Markdown: what is HTML in it was escaped where it was made."""
+
+
+def section_html(section: Section) -> Markup:
+    """Return the HTML of a section, without its heading and its lead."""
+    return Markup(TEMPLATES.get_template(section.template).render(section.context))
 
 
 class Compiled(jinja2.BytecodeCache):

@@ -5,12 +5,13 @@ All pages of games have the same parts in the same order; ``templates/game.md.j2
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from fairgame import catalogue
 from fairgame_site import hooks
 from fairgame_site.edition import Edition
-from fairgame_site.hooks import Fact, Filling
+from fairgame_site.hooks import Fact, Section
 from fairgame_site.published import Published, PublishedTable
 from fairgame_site.render.certificate_words import period_in_words
 from fairgame_site.render.facts import facts_of, of_tables
@@ -58,7 +59,7 @@ class GamePage:
         tables: its tables in order.
         visible: those that are not withheld.
         facts: the facts under its title.
-        fillings: the page templates whose sections it shows.
+        sections: the sections that its subject adds.
         elsewhere: the tables of other games with rows about it.
         errata: the rows of the table of errata that it declares.
     """
@@ -66,7 +67,7 @@ class GamePage:
     tables: list[TablePart]
     visible: list[PublishedTable]
     facts: list[Fact]
-    fillings: list[Filling]
+    sections: list[Section]
     elsewhere: list[PublishedTable]
     errata: list[dict[str, str]]
 
@@ -92,7 +93,7 @@ def collect(game: catalogue.Game[Any], published: Published, edition: Edition, p
         tables,
         visible,
         facts_of(game, own or of_tables(game, visible, "; ".join(known), anchor)),
-        hooks.call("sections", game=game, published=published, edition=edition),
+        [*chain(*hooks.call("sections", game=game, published=published, edition=edition))],
         [table for table in published.about_game(info.slug) if not table.withheld],
         _errata(info, published),
     )

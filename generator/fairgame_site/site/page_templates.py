@@ -1,16 +1,16 @@
 """Page templates: MkDocs renders one page with slots, and hundreds of similar pages are filled from it.
 
 MkDocs and the theme take about 40 ms for a page, so hundreds of pages would delay every edit under ``atlas serve`` by
-many seconds.  A template is a Markdown page of ``content/_page_templates`` with slots.  MkDocs renders it once; its
-HTML is split at the slots and joined with the values of each page, which takes about 0.1 ms.  All pages of a template
-are in one folder, so relative links stay valid.
+many seconds.  A page template is a Markdown page with slots, rendered from a layout of ``templates``.  MkDocs renders
+it once; its HTML is split at the slots and joined with the values of each page, which takes about 0.1 ms.  All pages of
+a template are in one folder, so relative links stay valid.
 
-A slot is ``atlas-slot(name)`` within a line or in the front matter, and ``[= slot("name") =]`` for a block.  The
-template's own address is an implicit slot for the page's address.
+In a layout, ``slot(name)`` is a slot within a line and ``block(name)`` one for a block of HTML.  The template's own
+address is an implicit slot for the page's address.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -22,27 +22,18 @@ from markupsafe import escape
 from fairgame_site.errors import SiteError
 from fairgame_site.render.markup import Page
 
-FOLDER = "_page_templates"
 SLOT = re.compile(r'<div data-atlas-slot="([a-z0-9-]+)"></div>|atlas-slot\(([a-z0-9-]+)\)')
-SECTION = re.compile(
-    r"^## (?P<heading>[^\n{]+?)(?: \{ #(?P<anchor>[a-z-]+) \})?\n(?P<body>.*?)(?=^## |\Z)", re.M | re.S
-)
 ENTRY = re.compile(r"\s*<url>.*?</url>", re.DOTALL)
 
 
 def slot(name: str) -> str:
+    """Return the marker of a text within a line."""
+    return f"atlas-slot({name})"
+
+
+def block(name: str) -> str:
     """Return the marker of a block that each page fills with its HTML."""
     return f'\n<div data-atlas-slot="{name}"></div>\n'
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A section of a page: heading, anchor, Markdown, and whether it is collapsed."""
-
-    heading: str
-    anchor: str
-    markdown: str
-    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,20 +56,6 @@ class PageTemplate:
         head = {name: _fill_value(value, page) for name, value in self.page.meta.items()}
         front = yaml.safe_dump(head, sort_keys=True, allow_unicode=True)
         return f"---\n{front}---\n\n{self._markdown.fill(page)}"
-
-    def sections(self, slots: Mapping[str, str], page: Page, omitted: Collection[str]) -> Iterator[Section]:
-        """Yield the sections for ``page``, without those at ``omitted`` anchors, the first one open.
-
-        A later section without words outside its slots is collapsed.
-        """
-        is_first = True
-        for match in SECTION.finditer(self.page.markdown):
-            anchor = match["anchor"] or match["heading"].lower().replace(" ", "-")  # as MkDocs does
-            if anchor not in omitted:
-                body = SLOT.sub(lambda slot: page.fragment(str(slots[slot[1]])), match["body"])
-                folded = not is_first and not SLOT.sub("", match["body"]).strip()
-                yield Section(match["heading"], anchor, body.strip(), folded)
-                is_first = False
 
 
 @dataclass(frozen=True)

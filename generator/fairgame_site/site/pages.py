@@ -24,12 +24,10 @@ from fairgame_site.render.facts import strip_html
 from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
 from fairgame_site.render.references import Glossary, References
 from fairgame_site.render.tables import grouped, withheld_html
-from fairgame_site.render.templating import LAYOUT
+from fairgame_site.render.templating import LAYOUT, section_html
 from fairgame_site.site import citing, game_pages, page_templates
 from fairgame_site.site.macros import Macros
 from fairgame_site.site.page_templates import FilledPage, PageTemplate
-
-OWN_SECTIONS = frozenset({"solve-a-position", "sequence", "cite"})  # a game's page has its own
 
 
 def published_paths(content: Path) -> list[str]:
@@ -74,20 +72,19 @@ class PageMaker:
         return page
 
     def filled_page(self, path: str, filling: Filling) -> FilledPage:
-        """Return a page of a template.
-
-        Raises:
-            ContentError: for the first error in the template, with its line.
-        """
-        return FilledPage(self._template(filling), path, filling.slots)
+        """Return a page of a page template."""
+        slots = {**filling.slots, **{section.anchor: section_html(section) for section in filling.sections}}
+        return FilledPage(self._template(filling), path, slots)
 
     def _template(self, filling: Filling) -> PageTemplate:
-        """Return the template of a filling, rendered once."""
+        """Return the page template of a filling, rendered once."""
         if filling.template not in self._templates:
             page = Page(f"{filling.folder}/shell-{filling.template}.md")
-            source = f"{page_templates.FOLDER}/{filling.template}.md"
-            page.markdown = self._file(page, source, slot=page_templates.slot) + self._glossary.foot(page)
-            page.meta["search"] = {"exclude": True}
+            names = {"root": page.root, "slot": page_templates.slot, "block": page_templates.block}
+            names |= self._macros(page).names() | {"sections": filling.sections}
+            page.markdown = LAYOUT.get_template(filling.layout).render(names) + self._glossary.foot(page)
+            heads = {name: page_templates.slot(name) for name in ("title", "description")}
+            page.meta = {**heads, "search": {"exclude": True}}
             self._templates[filling.template] = PageTemplate(page)
         return self._templates[filling.template]
 
@@ -119,11 +116,6 @@ class PageMaker:
         macros, since = self._macros(page), page.meta.get("open")
         open_since = f"open since {self._references.year(since)} ({macros.cite(since)})" if since else ""
         parts = game_pages.collect(game, self.published, self.edition, page, open_since)
-        sections = [
-            section
-            for filling in parts.fillings
-            for section in self._template(filling).sections(filling.slots, page, OWN_SECTIONS)
-        ]
         files = [(table.id, table.artifact.sha256) for table in parts.visible]
         info = game.info
         names = macros.names() | {
@@ -133,7 +125,9 @@ class PageMaker:
             "similar": self._similar(info),
             "prose": prose.strip(),
             "facts": page.fragment(strip_html(parts.facts)),
-            "sections": sections,
+            "sections": parts.sections,
+            "section_html": section_html,
+            "fragment": page.fragment,
             "citation": page.fragment(
                 citing.citation_html(f"fair-game-atlas-{info.slug}", info.name, page.address, self.edition, files)
             ),
@@ -182,14 +176,14 @@ class PageMaker:
     def _templates(self) -> dict[str, PageTemplate]:
         return {}
 
-    def _file(self, page: Page, source: str, **more: Any) -> str:
+    def _file(self, page: Page, source: str) -> str:
         """Render a file of prose for a page, and set the front matter of the page."""
         try:
             text = (self.content / source).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise ContentError(source, 0, f"not UTF-8 ({error.reason} at byte {error.start})") from None
         page.meta, body, first_line = split_front_matter(text, source)
-        return self._text(page, source, body, first_line, **more)
+        return self._text(page, source, body, first_line)
 
     def _text(self, page: Page, source: str, body: str, first_line: int, **more: Any) -> str:
         """Render text of a file for a page.  An error names that file."""

@@ -29,7 +29,7 @@ def test_data_set_of_a_table_has_version_and_files(published):
 
 def test_class_pages_describe_their_files(site, published):
     count = 0
-    for record in class_records(published).published_records():
+    for record in class_records(published).shown():
         page = site.folder / record.address / "index.html"
         scripts = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page.read_text(encoding="utf-8"))
         sets = {data["identifier"]: data for text in scripts for data in json.loads(text)}

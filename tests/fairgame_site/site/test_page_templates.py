@@ -37,7 +37,7 @@ RENDERED = """<html>
 @pytest.fixture
 def template():
     page = Page("family/shell-test.md", {"title": "atlas-slot(title)", "description": "atlas-slot(description)"})
-    page.markdown = f"# atlas-slot(title)\n{page_templates.slot('body')}\n[up](shell-test.md)\n"
+    page.markdown = f"# atlas-slot(title)\n{page_templates.block('body')}\n[up](shell-test.md)\n"
     return PageTemplate(page)
 
 
@@ -138,21 +138,3 @@ def test_site_map_lists_pages_instead_of_their_template(template):
 
 def test_filled_page_has_a_folder_address(template):
     assert filled(template, "0-16").file == "family/0-16/index.html"
-
-
-def test_sections_for_another_page_are_folded_if_they_have_only_slots():
-    shell = Page("family/shell-test.md")
-    marks = [page_templates.slot(name) for name in ("one", "two", "three", "own")]
-    shell.markdown = "# Top\n\n" + "\n".join(
-        ["## First one", marks[0], "## Second { #two }", marks[1], "## Third { #three }", "Words.", marks[2]]
-    )
-    shell.markdown += f"\n## Own {{ #own }}\n{marks[3]}"
-    page = Page("games/test.md")
-    slots = {name: Markup(f"<p>{name}</p>") for name in ("one", "two", "three", "own")}
-    sections = list(PageTemplate(shell).sections(slots, page, {"own"}))
-    assert [(section.heading, section.anchor, section.folded) for section in sections] == [
-        ("First one", "first-one", False),
-        ("Second", "two", True),
-        ("Third", "three", False),
-    ]
-    assert "<p>two</p>" in page.completed(sections[1].markdown)

@@ -100,7 +100,7 @@ class OctalRecord:
         return int(proof["boundaries"][-1] - 1 if "boundaries" in proof else proof["proof_bound"])
 
     @cached_property
-    def growth(self) -> Sequence[Mapping[str, int | None]]:
+    def growth(self) -> Sequence[Mapping[str, Any]]:
         """The figures of heaps 0 to stop-1 for each power of two and the end, by the columns of ``growth.csv``."""
         lines = csv.DictReader(StringIO(self.files["growth.csv"].decode()))
         return [{column: int(cell) if cell else None for column, cell in row.items()} for row in lines]

@@ -13,8 +13,9 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.answers import doubling_pairs
+from fairgame.games.octal.code import GRUNDY
 from fairgame_site.games.octal import pictures
-from fairgame_site.games.octal.class_records import ClassRecords, Rows, followed_growth, growth_of, plain
+from fairgame_site.games.octal.class_records import FIGURES, GROWTH_RUN, ClassEntry, ClassRecords, plain
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped, withheld_html
@@ -77,25 +78,25 @@ def board_html(records: ClassRecords, group: str, root: str) -> str:
         raise UnknownNameError("table", OPEN, catalogue.tables())
     if published[OPEN].withheld:
         return withheld_html(published[OPEN])
-    followed = followed_growth(records)
-    open_rows = [_with_run(plain(row), followed) for row in published[OPEN].frame.to_dict("records")]
-    growth = [growth_of(records, row["canonical_code"]) for row in open_rows]
-    extent = pictures.extent(growth)
+    entries = [records.named(code) for code in published[OPEN].frame["canonical_code"]]
+    extent = pictures.extent([entry.growth for entry in entries])
     costs, left = _column(records, COST, "next_doubling_pairs"), _column(records, EXCLUDED, "least_periods_left")
-    literature = Literature(published)
+    literature, settled = Literature(published), window_runs.settled_heaps()
+    known = zip(entries, published[OPEN].frame.to_dict("records"), strict=True)
     rows = [
         {
             **row,
-            **_subject(records, row["canonical_code"]),
-            "picture": pictures.growth_of(row["canonical_code"], own, small=True, extent=extent),
+            "name": entry.game.info.name if entry.name == GRUNDY and entry.game else entry.name,
+            "address": entry.address,
+            "picture": pictures.growth_of(entry.name, entry.growth, small=True, extent=extent),
             "share": SHARES * (row["last_rare"] or 0) // row["computed_to"],
-            "report": literature.reported(row["canonical_code"]),
-            "pairs": (pairs := _pairs(row) if row["by_run"] else costs.get(row["canonical_code"])),
+            "report": literature.reported(entry.name),
+            "pairs": (pairs := _pairs(row) if row["by_run"] else costs.get(entry.name)),
             "doubling": doubling(pairs),
-            "followed": window_runs.settled_heaps().get(row["canonical_code"]),
-            "left": ", ".join(left.get(row["canonical_code"], "").split()),
+            "followed": settled.get(entry.name),
+            "left": ", ".join(left.get(entry.name, "").split()),
         }
-        for row, own in zip(open_rows, growth, strict=True)
+        for entry, row in ((entry, _with_run(plain(row), entry)) for entry, row in known)
         if group_of(row) == group
     ]
     if group == "quiet":
@@ -111,25 +112,16 @@ def board_html(records: ClassRecords, group: str, root: str) -> str:
     )
 
 
-def _with_run(row: dict[str, Any], followed: Mapping[str, Rows]) -> dict[str, Any]:
-    """Return a row with the numbers of its growth run, if any, and whether it has one."""
-    if row["canonical_code"] not in followed:
+def _with_run(row: dict[str, Any], entry: ClassEntry) -> dict[str, Any]:
+    """Return a row with the figures of the growth run of its game, if any, and whether it has one."""
+    run = next((extent for extent in entry.extents if extent.run == GROWTH_RUN), None)
+    if run is None:
         return row | {"by_run": False}
-    last = followed[row["canonical_code"]][-1]
-    return {**row, **last} | {"computed_to": last["stop"] - 1, "by_run": True}
+    return row | {name: getattr(run, name) for name in ("computed_to", *FIGURES)} | {"by_run": True}
 
 
 def _pairs(row: Mapping[str, Any]) -> int:
     return doubling_pairs(row["canonical_code"], row["computed_to"] + 1, row["rare_count"])
-
-
-def _subject(records: ClassRecords, code: str) -> dict[str, str]:
-    """Return the name of a row's game, and the address of its page if it has one."""
-    record = records.all.get(code)
-    if record is not None:
-        return {"name": code, "address": records.addresses[code]}
-    info = next((game.info for game in catalogue.games().values() if game.info.name.startswith(code)), None)
-    return {"name": info.name, "address": f"games/{info.slug}/"} if info else {"name": code, "address": ""}
 
 
 def _column(records: ClassRecords, table_id: str, name: str) -> dict[str, Any]:

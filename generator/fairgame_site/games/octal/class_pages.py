@@ -1,7 +1,7 @@
 """Class pages: one filled page for each class, refilled only when its content has changed.
 
-All numbers come from the engine. The templates escape HTML. Cost: about 15 ms a page, cached until record, census or
-templates change.
+All numbers come from the engine, and the templates escape HTML.  The page of a game with a canonical code shows the
+sections of its class.  Cost: about 15 ms a page, cached until record, census or templates change.
 """
 
 import hashlib
@@ -16,21 +16,15 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.games.octal.answers import OctalGame
+from fairgame.games.octal.record import OctalRecord
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal import formal, pictures
-from fairgame_site.games.octal.class_records import (
-    CENSUS,
-    FOLLOWED,
-    ClassRecord,
-    ClassRecords,
-    followed_growth,
-    growth_of,
-)
+from fairgame_site.games.octal.class_records import CENSUS, FIGURES, FOLLOWED, ClassEntry, ClassRecords
 from fairgame_site.games.octal.facts import facts, lost_heaps, statuses
-from fairgame_site.games.octal.files import MEANINGS, checker, commands, data_folder, is_by_stored_run
-from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature, ReportedPeriod
+from fairgame_site.games.octal.files import CERTIFICATE, MEANINGS, checker, commands, data_folder
+from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
 from fairgame_site.games.octal.near import NearMiss, near_misses
-from fairgame_site.hooks import Filling
+from fairgame_site.hooks import Filling, Section
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
 from fairgame_site.render.blocks import solver_form
 from fairgame_site.render.facts import strip_html
@@ -40,6 +34,7 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.citing import citation_html
 
 FOLDER = "octal"
+LAYOUT, LEAD = f"{FOLDER}/class.md.j2", f"{FOLDER}/verify.md.j2"
 TEMPLATE_FOLDER = Path(__file__).resolve().parents[2] / "templates" / FOLDER
 ROOT = "../../"
 MAX_WHOLE = 160  # the longest range of values printed in full
@@ -47,11 +42,14 @@ HEAD, TAIL = 100, 24
 FIRST_RARE, MORE_RARE = 12, 600
 MAX_FREQUENT = 4
 MAX_NEAR_MISSES = 8
+SEQUENCE = "sequence"  # the anchor of a section that the page of a game replaces by its table
+
+Context = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class ClassPage:
-    """Writer of the slots of class pages."""
+class PageWriter:
+    """Writer of class pages and of their sections."""
 
     records: ClassRecords
     literature: Literature
@@ -61,170 +59,165 @@ class ClassPage:
     def _misses(self) -> Mapping[str, Sequence[NearMiss]]:
         return near_misses(self.records)
 
-    def slots(self, record: ClassRecord) -> Mapping[str, str]:
-        """Return the slots of the page of ``record``."""
-        if record.table.withheld:
-            return self._withheld(record)
-        row, code = record.row, str(record.code)
-        named = next((name.name for name in record.names if name.code == code), "")
-        shared: dict[str, Any] = {"code": code, "root": ROOT, "files": f"{ROOT}{data_folder(record)}"}
-        report, grown = self.literature.of_open(record), growth_of(self.records, code)
+    def filling(self, entry: ClassEntry) -> Filling:
+        """Return the page of a class."""
+        if entry.table.withheld:
+            return self._withheld(entry)
+        code, record = entry.name, entry.record
+        named = next((name.name for name in entry.names if name.code == code), "")
         slots = {
             "title": f"{code} ({named})" if named else f"Octal game {code}",
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
-            "description": _description(record),
-            "intro": self._intro(record, shared),
-            "winner": _html("winner", lost=lost_heaps(record), **shared),
-            "strip": _strip(record),
-            "sequence": _html("sequence", **_sequence(record), is_whole=record.exceptions is not None, **shared),
-            "plot": _html(
-                "plot",
-                values=pictures.values_svg(record),
-                ruler=pictures.ruler_svg(record),
-                last_rare=row["last_rare"],
-                **shared,
-            ),
-            "facts": Markup(strip_html(facts(record, report))),
-            "known": self._known(record, report, shared),
-            "solver": Markup(solver_form(octal_game(record), self.records.published, ROOT)),
-            "rare": _rare(record, shared),
-            "frequency": _frequency(record, shared),
-            "growth": _html(
-                "growth",
-                svg=pictures.growth_of(code, grown),
-                rows=grown,
-                followed=followed_growth(self.records).get(code),
-                computed_to=row["computed_to"],
-                tells_rare=any(row["rare_count"] is not None for row in grown),
-                periodic=record.is_periodic,
-                **shared,
-            ),
-            "relatives": _relatives(record, shared),
-            "near": self._near(record, shared),
-            "literature": self._literature(record, shared),
-            "downloads": self._downloads(record, shared),
-            "cite": citation_html(
-                f"fair-game-atlas-octal-{record.slug}",
+            "description": _description(entry),
+            "intro": _html("intro", **_shared(entry), **self._intro(entry)),
+            "facts": Markup(strip_html(facts(entry, self.literature.of_open(entry)))),
+            "solver": Markup(solver_form(octal_game(entry), self.records.published, ROOT)),
+            "citation": citation_html(
+                f"fair-game-atlas-octal-{entry.slug}",
                 f"Octal game {code}",
-                f"octal/{record.slug}/",
+                f"octal/{entry.slug}/",
                 self.edition,
-                [(record.table.id, record.table.artifact.sha256)],
+                [(entry.table.id, entry.table.artifact.sha256)],
             ),
         }
-        if record.is_periodic:
-            slots["verify"] = self._verify(record, shared)
-        return slots
+        template = "octal-periodic" if record.is_periodic else "octal-open"
+        return Filling(template, LAYOUT, FOLDER, slots, tuple(self.sections(entry)))
 
-    def _withheld(self, record: ClassRecord) -> Mapping[str, str]:
-        above = "winner strip sequence plot facts known solver rare frequency"
-        empty = dict.fromkeys(f"{above} growth relatives near literature downloads cite".split(), Markup(""))
-        notice = Markup(withheld_html(record.table))
-        heading = f"Octal game {record.code}"
-        return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
+    def _withheld(self, entry: ClassEntry) -> Filling:
+        heading, notice = f"Octal game {entry.name}", Markup(withheld_html(entry.table))
+        slots = {"title": heading, "heading": heading, "description": "Withheld.", "intro": notice}
+        return Filling("octal-withheld", LAYOUT, FOLDER, slots)
 
-    def _intro(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        words = record.code.in_words()
-        return _html(
-            "intro",
-            rule=f"{words[0].upper()}{words[1:]}.",
-            names=record.names,
-            shifts={relative.code: relative.shift for relative in record.relatives},
-            **shared,
-        )
+    def sections(self, entry: ClassEntry) -> Iterator[Section]:
+        """Yield the sections of a class that is not withheld, in order."""
+        shared = _shared(entry)
 
-    def _known(self, record: ClassRecord, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
-        code = str(record.code)
-        return _html(
-            "known",
-            statuses=statuses(record, is_reported=report is not None),
-            report=report,
-            has_window=bool(record.row["sparse_mask"]),
-            followed=window_runs.report(code).claim if code in window_runs.settled_heaps() else "",
-            grown=growth_runs.sound_reports().get(code),
-            **shared,
-        )
+        def section(title: str, anchor: str, template: str, context: Context, **more: Any) -> Section:
+            return Section(title, anchor, f"{FOLDER}/{template}.html.j2", shared | context, **more)
 
-    def _near(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        return _html("near", misses=self._misses[str(record.code)][:MAX_NEAR_MISSES], **shared)
+        yield section("Winner and known results", "known", "known", self._known(entry), is_folded=False)
+        yield section("The sequence", SEQUENCE, "sequence", _sequence(entry.record))
+        if entry.record.is_by_stored_run:
+            run = {"run": window_runs.report(entry.name)}
+            yield section("Verify it", "verify", "verify-run", run, lead=LEAD, is_folded=False)
+        elif entry.record.is_periodic:
+            yield section("Verify it", "verify", "verify", self._verify(entry), lead=LEAD, is_folded=False)
+        misses = self._misses[entry.name][:MAX_NEAR_MISSES]
+        yield section("How it grows", "growth", "growth", _growth(entry))
+        yield section("Rare heaps", "rare", "rare", _rare(entry.record))
+        yield section("How often each value occurs", "frequency", "frequency", _frequency(entry.record))
+        yield section("The codes of this class", "class", "relatives", _relatives(entry))
+        yield section("Near misses", "near", "near", {"misses": misses})
+        yield section("In the literature", "literature", "literature", self._literature(entry))
+        yield section("Data", "downloads", "downloads", self._downloads(entry))
 
-    def _literature(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        reports, errata = self.literature.reports(record), self.literature.errata(record)
-        return _html("literature", reports=reports, errata=errata, own=_computed_numbers(record), **shared)
+    def _intro(self, entry: ClassEntry) -> Context:
+        words = entry.record.code.in_words()
+        return {
+            "rule": f"{words[0].upper()}{words[1:]}.",
+            "names": entry.names,
+            "shifts": {relative.code: relative.shift for relative in entry.relatives},
+        }
 
-    def _verify(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        sizes = {file["name"]: file["bytes"] for file in record.attached}
-        if is_by_stored_run(record):
-            return _html("verify-study", run=window_runs.report(str(record.code)), **shared)
-        return _html(
-            "verify",
-            data=record.data_file,
-            bytes=sum(sizes.get(name, 0) for name in ("certificate.json", record.data_file)),
-            javascript=checker(".mjs"),
-            commands=commands(record, self.edition.base_url),
-            formal=formal.check_status(record),
-            **shared,
-        )
+    def _known(self, entry: ClassEntry) -> Context:
+        report, code = self.literature.of_open(entry), entry.name
+        return {
+            "lost": lost_heaps(entry.record),
+            "statuses": statuses(entry, is_reported=report is not None),
+            "report": report,
+            "has_window": bool(entry.record.row["sparse_mask"]),
+            "followed": window_runs.report(code).claim if code in window_runs.settled_heaps() else "",
+            "grown": growth_runs.sound_reports().get(code),
+        }
 
-    def _downloads(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+    def _literature(self, entry: ClassEntry) -> Context:
+        reports, errata = self.literature.reports(entry), self.literature.errata(entry)
+        return {"reports": reports, "errata": errata, "own": _computed_numbers(entry)}
+
+    def _verify(self, entry: ClassEntry) -> Context:
+        sizes = {file["name"]: file["bytes"] for file in entry.attached}
+        return {
+            "data": entry.record.data_file,
+            "bytes": sum(sizes.get(name, 0) for name in (CERTIFICATE, entry.record.data_file)),
+            "javascript": checker(".mjs"),
+            "commands": commands(entry, self.edition.base_url),
+            "formal": formal.check_status(entry),
+        }
+
+    def _downloads(self, entry: ClassEntry) -> Context:
         visible = self.records.published.visible()
-        mentioned = [table for table in visible if record.table.id in catalogue.tables()[table.id].requires]
-        return _structured_data(record, self.edition) + _html(
-            "downloads",
-            rows=record.attached,
-            meanings=MEANINGS,
-            checkers=tuple(catalogue.checkers()) if record.certificate is not None else (),
-            tables=[{"id": table.id, "csv": f"data/{table.id}.csv"} for table in mentioned],
-            **shared,
-        )
+        mentioned = [table for table in visible if entry.table.id in catalogue.tables()[table.id].requires]
+        return {
+            "structured_data": _structured_data(entry, self.edition),
+            "rows": entry.attached,
+            "meanings": MEANINGS,
+            "checkers": tuple(catalogue.checkers()) if entry.record.certificate is not None else (),
+            "tables": [{"id": table.id, "csv": f"data/{table.id}.csv"} for table in mentioned],
+        }
 
 
-def octal_game(record: ClassRecord) -> catalogue.Game[Any]:
+def octal_game(entry: ClassEntry) -> catalogue.Game[Any]:
     """Return the game of a class: from the catalogue, or else from its code."""
-    return record.game or OctalGame.of(str(record.code))
+    return entry.game or OctalGame.of(entry.name)
 
 
-def _structured_data(record: ClassRecord, edition: Edition) -> Markup:
+def _shared(entry: ClassEntry) -> Context:
+    """Return the values that all templates of a class may use."""
+    return {"code": entry.name, "root": ROOT, "files": f"{ROOT}{data_folder(entry)}", "grouped": grouped}
+
+
+def _structured_data(entry: ClassEntry, edition: Edition) -> Markup:
     """Return the structured data for the files of a class."""
-    if not record.attached:
+    if not entry.attached:
         return Markup("")
-    name = f"Octal game {record.code}: certificate, values and rare heaps"
-    about = DatasetInfo(record.table.id, name, _description(record), record.address)
-    return Markup(script([dataset_of_files(about, data_folder(record), record.attached, edition)]))
+    name = f"Octal game {entry.name}: certificate, values and rare heaps"
+    about = DatasetInfo(entry.table.id, name, _description(entry), entry.address)
+    return Markup(script([dataset_of_files(about, data_folder(entry), entry.attached, edition)]))
 
 
-def _computed_numbers(record: ClassRecord) -> Mapping[str, str]:
+def _computed_numbers(entry: ClassEntry) -> Mapping[str, str]:
     """Return our numbers with the range of heaps that they cover; a report may cover more heaps."""
-    reach = f", to heap {grouped(record.row['computed_to'])}"
-    return {name: f"{grouped(value)}{reach}" for name, value in record.row.items() if isinstance(value, int)}
+    reach = entry.record.row["computed_to"]
+    numbers = {name: (cell, reach) for name, cell in entry.record.row.items() if isinstance(cell, int)}
+    for name in numbers.keys() & {"computed_to", *FIGURES}:
+        extent = entry.extent_of(name)
+        numbers[name] = (getattr(extent, name), extent.computed_to)
+    return {name: f"{grouped(number)}, to heap {grouped(reach)}" for name, (number, reach) in numbers.items()}
 
 
-def _description(record: ClassRecord) -> str:
-    row = record.row
-    if record.is_periodic:
-        shown_by = "a stored run" if is_by_stored_run(record) else "certificate"
+def _description(entry: ClassEntry) -> str:
+    row = entry.record.row
+    if entry.record.is_periodic:
+        shown_by = "a stored run" if entry.record.is_by_stored_run else "certificate"
         return (
-            f"The octal game {record.code}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
+            f"The octal game {entry.name}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
             f" proved, with {shown_by}, plot, rare heaps and relatives."
         )
-    return f"The octal game {record.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
+    reach = grouped(entry.furthest.computed_to)
+    return f"The octal game {entry.name}: no period up to heap {reach}; rare heaps and growth."
 
 
-def _strip(record: ClassRecord) -> Markup:
-    """Return the first values, ten to a line, and outline the exceptions of a class that stores them."""
+def _sequence(record: OctalRecord) -> Context:
+    """Return the first values as a table and as text, and their plots.
+
+    The table outlines the exceptions of a class that stores them.
+    """
     values, broken = record.values(FIRST_VALUES).tolist(), record.exceptions
     outlined = set() if broken is None else set(broken[broken < FIRST_VALUES].tolist())
-    table = strip(values, 0, outlined, "n")
-    return _html("strip", code=str(record.code), table=Markup(table), has_exceptions=bool(outlined))
+    start, period = (record.row["preperiod"], record.row["period"]) if record.is_periodic else (HEAD + TAIL, None)
+    return {
+        "table": Markup(strip(values, 0, outlined, "n")),
+        "has_exceptions": bool(outlined),
+        "preperiod": _run(record, 0, start),
+        "period": None if period is None else _run(record, start, start + period),
+        "is_whole": broken is not None,
+        "values": pictures.values_svg(record),
+        "ruler": pictures.ruler_svg(record),
+        "last_rare": record.row["last_rare"],
+    }
 
 
-def _sequence(record: ClassRecord) -> dict[str, Any]:
-    if not record.is_periodic:
-        return {"preperiod": _run(record, 0, HEAD + TAIL), "period": None}
-    start, period = record.row["preperiod"], record.row["period"]
-    return {"preperiod": _run(record, 0, start), "period": _run(record, start, start + period)}
-
-
-def _run(record: ClassRecord, start: int, stop: int) -> dict[str, Any]:
+def _run(record: OctalRecord, start: int, stop: int) -> Context:
     """Return the values of a range to print: all of a short range, the first and the last ones of a longer range."""
     if stop - start <= MAX_WHOLE:
         head = record.stretch(start, stop).tolist()
@@ -233,60 +226,66 @@ def _run(record: ClassRecord, start: int, stop: int) -> dict[str, Any]:
     return {"count": stop - start, "head": head, "left_out": stop - start - len(head) - len(tail), "tail": tail}
 
 
-def _rare(record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+def _growth(entry: ClassEntry) -> Context:
+    return {
+        "svg": pictures.growth_of(entry.name, entry.growth),
+        "rows": entry.growth,
+        "followed": entry.followed,
+        "computed_to": entry.record.row["computed_to"],
+        "tells_rare": any(row["rare_count"] is not None for row in entry.growth),
+        "periodic": entry.record.is_periodic,
+    }
+
+
+def _rare(record: OctalRecord) -> Context:
     mask, _, position = (record.row["sparse_mask"] or "").partition("+")
-    rows = record.pairs("rare.csv")
-    return _html(
-        "rare",
-        mask=f"{int(mask, 16):b}" if mask else "",
-        position=bool(position),
-        rows=[{"n": n, "nim_value": value} for n, value in rows[: FIRST_RARE + MORE_RARE].tolist()],
-        count=len(rows),
-        last=record.row["last_rare"],
-        first=FIRST_RARE,
-        most=MORE_RARE,
-        **shared,
-    )
+    rows = record.rare
+    return {
+        "mask": f"{int(mask, 16):b}" if mask else "",
+        "position": bool(position),
+        "rows": [{"n": n, "nim_value": value} for n, value in rows[: FIRST_RARE + MORE_RARE].tolist()],
+        "count": len(rows),
+        "last": record.row["last_rare"],
+        "computed_to": record.row["computed_to"],
+        "first": FIRST_RARE,
+        "most": MORE_RARE,
+    }
 
 
-def _frequency(record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-    rows = [{"nim_value": value, "count": count} for value, count in record.pairs("frequency.csv").tolist()]
-    often = sorted(rows, key=lambda row: (-row["count"], row["nim_value"]))[:MAX_FREQUENT]
-    return _html(
-        "frequency",
-        svg=pictures.frequency_svg(record),
-        computed_to=record.row["computed_to"],
-        kinds=len(rows),
-        often=often,
-        **shared,
-    )
+def _frequency(record: OctalRecord) -> Context:
+    rows = [{"nim_value": value, "count": count} for value, count in record.frequency.tolist()]
+    return {
+        "svg": pictures.frequency_svg(record),
+        "computed_to": record.row["computed_to"],
+        "kinds": len(rows),
+        "often": sorted(rows, key=lambda row: (-row["count"], row["nim_value"]))[:MAX_FREQUENT],
+    }
 
 
-def _relatives(record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+def _relatives(entry: ClassEntry) -> Context:
     shifts: dict[int, list[str]] = {}
-    for relative in sorted(record.relatives, key=lambda relative: (relative.shift != 0, relative.shift)):
+    for relative in sorted(entry.relatives, key=lambda relative: (relative.shift != 0, relative.shift)):
         shifts.setdefault(relative.shift, []).append(relative.code)
-    groups = list(shifts.items())
-    return _html("relatives", relatives=groups, count=len(record.relatives), **shared)
+    return {"relatives": list(shifts.items()), "count": len(entry.relatives)}
 
 
 def _html(template: str, **data: Any) -> Markup:
-    return Markup(TEMPLATES.get_template(f"octal/{template}.html.j2").render(grouped=grouped, **data))
+    return Markup(TEMPLATES.get_template(f"{FOLDER}/{template}.html.j2").render(data))
 
 
 @dataclass
 class PageCache:
-    """Slots of the latest version of each page, cached between rebuilds of ``atlas serve``."""
+    """The latest version of each page, cached between rebuilds of ``atlas serve``."""
 
-    pages: dict[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)
+    pages: dict[str, tuple[str, Filling]] = field(default_factory=dict)
 
-    def slots(self, record: ClassRecord, shared: str, maker: ClassPage) -> Mapping[str, str]:
-        """Return the slots of a class, from the cache if the record and ``shared`` are unchanged."""
-        about = json.dumps(record.table.metadata, sort_keys=True, default=str)
-        digest = hashlib.sha256(f"{shared}\n{about}\n{record.table.artifact.sha256}".encode()).hexdigest()
-        cached = self.pages.get(record.slug)
+    def filling(self, entry: ClassEntry, shared: str, writer: PageWriter) -> Filling:
+        """Return the page of a class, from the cache if its record and ``shared`` are unchanged."""
+        about = json.dumps(entry.table.metadata, sort_keys=True, default=str)
+        digest = hashlib.sha256(f"{shared}\n{about}\n{entry.table.artifact.sha256}".encode()).hexdigest()
+        cached = self.pages.get(entry.name)
         if cached is None or cached[0] != digest:
-            cached = self.pages[record.slug] = (digest, maker.slots(record))
+            cached = self.pages[entry.name] = (digest, writer.filling(entry))
         return cached[1]
 
 
@@ -294,26 +293,30 @@ _CACHE = PageCache()
 
 
 def fillings(records: ClassRecords, edition: Edition, cache: PageCache = _CACHE) -> Iterator[tuple[str, Filling]]:
-    """Yield path and slots of the page of every class that no game's page shows."""
-    for record in records:
-        if record.game is None:
-            yield f"{FOLDER}/{record.slug}.md", fill(record, records, edition, cache)
+    """Yield path and content of the page of every class that no game's page shows."""
+    for entry in records:
+        if entry.game is None:
+            yield f"{FOLDER}/{entry.slug}.md", fill(entry, records, edition, cache)
 
 
-def fill(record: ClassRecord, records: ClassRecords, edition: Edition, cache: PageCache = _CACHE) -> Filling:
-    """Return the template of a class page with its slots."""
-    pages, shared = _common(records, edition)
-    periodic = not record.table.withheld and record.is_periodic
-    return Filling("octal-periodic" if periodic else "octal-open", FOLDER, cache.slots(record, shared, pages))
+def fill(entry: ClassEntry, records: ClassRecords, edition: Edition, cache: PageCache = _CACHE) -> Filling:
+    """Return the content of a class page."""
+    writer, shared = _common(records, edition)
+    return cache.filling(entry, shared, writer)
+
+
+def sections_of_game(entry: ClassEntry, records: ClassRecords, edition: Edition) -> list[Section]:
+    """Return the sections of a class that a game's page shows: all but the sequence, which its table has."""
+    return [section for section in fill(entry, records, edition).sections if section.anchor != SEQUENCE]
 
 
 @lru_cache(maxsize=1)
-def _common(records: ClassRecords, edition: Edition) -> tuple[ClassPage, str]:
-    """Return the shared parts of a build: the writer of slots, and a digest of other input."""
-    return ClassPage(records, Literature(records.published), edition), _shared(records, edition)
+def _common(records: ClassRecords, edition: Edition) -> tuple[PageWriter, str]:
+    """Return the shared parts of a build: the writer of pages, and a digest of other input."""
+    return PageWriter(records, Literature(records.published), edition), _digest(records, edition)
 
 
-def _shared(records: ClassRecords, edition: Edition) -> str:
+def _digest(records: ClassRecords, edition: Edition) -> str:
     """Return a text that changes with any shared input: other tables, stored runs, templates, the edition."""
     tables = [name for name in (CENSUS, COMPARISON, ERRATA, FOLLOWED) if name in catalogue.tables()]
     sums = [f"{name} {records.published[name].artifact.sha256}" for name in tables]

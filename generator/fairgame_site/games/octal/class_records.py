@@ -1,43 +1,32 @@
-"""Class records of octal games: rows and files from the store, codes of each class, first values.
+"""Classes of octal games for the site: the record of each, its codes, its page, and its stored runs.
 
-A record is a working table of one row with attached files: rare heaps, growth, frequencies, certificate, values. No
-game is computed here: values beyond the file follow from the period, if one is proved. Cost: a few milliseconds for
-all classes, and decompression when values are read.
+No game is computed here.  Cost: a few milliseconds for all classes, and decompression when values are read.
 """
 
-import csv
-import json
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
-from io import StringIO
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from fairgame import catalogue
-from fairgame.core.columns import concept
 from fairgame.errors import UnknownNameError
-from fairgame.games.octal.answers import OctalCode
+from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.record import OctalRecord
+from fairgame.games.octal.tables.class_records import record_id
 from fairgame_site.errors import WithheldError
 from fairgame_site.published import Published, PublishedTable
+from fairgame_site.render.long_runs import window_runs
 
 STUDY = ".study"
 PREFIX = "octal-"
 CENSUS = "octal.census"
-GROWTH = "octal.growth"
 FOLLOWED = "octal.followed"
-DATA = ("values.gz", "checkpoints.gz")  # a record has one of the two; both begin with G(0), G(1), ...
-OPEN_BYTES = 2  # bytes of a value in the file of an open class
+GROWTH_RUN, WINDOW_RUN = "growth run", "window run"
+FIGURES = ("max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
 
 Rows = Sequence[Mapping[str, Any]]
-
-
-def record_id(slug: str) -> str:
-    """Return the id of the record of a class, from the last part of its page's address."""
-    return f"{PREFIX}{slug}{STUDY}"
 
 
 def slug_of(table_id: str) -> str:
@@ -79,46 +68,72 @@ class Name:
     slug: str
 
 
-@dataclass(frozen=True)
-class ClassRecord:
-    """Record of one class: row, files, relatives and names."""
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Figures of the heaps to ``computed_to``, from a build or a stored run; None for a figure that it lacks.
 
+    Attributes:
+        run: ``GROWTH_RUN`` or ``WINDOW_RUN``; "" for a build.
+        computed_to: the last heap.
+        max_nim_value: the greatest value.
+        max_nim_value_at: the first heap with this value.
+        rare_count: the number of rare heaps.
+        last_rare: the last of them.
+    """
+
+    run: str
+    _: KW_ONLY
+    computed_to: int
+    max_nim_value: int | None = None
+    max_nim_value_at: int | None = None
+    rare_count: int | None = None
+    last_rare: int | None = None
+
+
+@dataclass(frozen=True)
+class ClassEntry:
+    """A class of octal codes, or Grundy's game, as the site shows it: its record, its codes, its page and its runs.
+
+    Attributes:
+        name: the canonical code, or the name of Grundy's game.
+        table: the table of its record, perhaps withheld.
+        relatives: the codes of the class.
+        followed: the growth from a stored run; empty without one.
+    """
+
+    name: str
     table: PublishedTable
     relatives: tuple[Relative, ...] = ()
+    followed: Rows = ()
+
+    @cached_property
+    def record(self) -> OctalRecord:
+        """The record.
+
+        Raises:
+            WithheldError: if it failed its check.
+        """
+        if self.table.withheld:
+            raise WithheldError(self.table.id, self.table.withheld)
+        return OctalRecord.read(self.table.artifact.csv, self.table.artifact.files)
 
     @property
     def slug(self) -> str:
         """The last part of the page's address: 0-16."""
-        return slug_of(self.table.spec.id)
-
-    @cached_property
-    def code(self) -> OctalCode:
-        """The canonical code, from the id, so a withheld record has it too."""
-        return code_of(self.slug)
+        return slug_of(self.table.id)
 
     @cached_property
     def game(self) -> catalogue.Game[Any] | None:
         """The game of the catalogue with the canonical code, if any; its page shows the class."""
-        code = str(self.code)
+        if self.name == GRUNDY:
+            return catalogue.games().get(self.table.id.partition(".")[0])
         octal = (game for game in catalogue.games().values() if is_octal(game.info))
-        return next((game for game in octal if game.info.parameters["code"] == code), None)
+        return next((game for game in octal if game.info.parameters["code"] == self.name), None)
 
     @property
     def address(self) -> str:
         """The address of its page below the site's root."""
         return f"games/{self.game.info.slug}/" if self.game else f"octal/{self.slug}/"
-
-    @cached_property
-    def row(self) -> Mapping[str, Any]:
-        """The row: int, str, or None for an empty cell.
-
-        Raises:
-            WithheldError: if the record failed its check.
-        """
-        if self.table.withheld:
-            raise WithheldError(self.table.id, self.table.withheld)
-        (row,) = csv.DictReader(StringIO(self.table.artifact.csv.decode()))
-        return {name: int(cell) if cell and concept(name).is_number else cell or None for name, cell in row.items()}
 
     @property
     def files(self) -> Mapping[str, bytes]:
@@ -130,132 +145,94 @@ class ClassRecord:
         """Name, size and sha256 of each file, without reading it."""
         return [] if self.table.withheld else self.table.metadata.get("attached", [])
 
-    @property
-    def is_periodic(self) -> bool:
-        """Whether a period is proved."""
-        return bool(self.row["status"] == "periodic")
-
     @cached_property
     def names(self) -> tuple[Name, ...]:
         """The named games among the codes of the class, the canonical code first."""
-        order = {relative.code: place for place, relative in enumerate(self.relatives)} | {str(self.code): -1}
+        order = {relative.code: place for place, relative in enumerate(self.relatives)} | {self.name: -1}
         infos = (game.info for game in catalogue.games().values() if game.info.in_index and is_octal(game.info))
         names = (Name(str(info.parameters.get("code")), info.name, info.slug) for info in infos)
         return tuple(sorted((name for name in names if name.code in order), key=lambda name: order[name.code]))
 
-    def rows(self, name: str) -> list[dict[str, int | None]]:
-        """Return the rows of an attached CSV with int cells (None for an empty one); none without the file."""
-        lines = csv.DictReader(StringIO(self.files.get(name, b"").decode()))
-        return [{column: int(cell) if cell else None for column, cell in row.items()} for row in lines]
-
-    def pairs(self, name: str) -> np.ndarray:
-        """Return an attached CSV of two columns without empty cells, shape (rows, 2), int64."""
-        _, _, body = self.files.get(name, b"").decode().partition("\n")
-        return np.fromstring(body.replace("\n", ","), np.int64, sep=",").reshape(-1, 2)
+    @property
+    def growth(self) -> Rows:
+        """The growth of the greatest value and of the rare heaps, as far as it was followed."""
+        return self.followed or self.record.growth
 
     @cached_property
-    def certificate(self) -> Mapping[str, Any] | None:
-        """The certificate as data, None without a proved period."""
-        text = self.files.get("certificate.json")
-        return json.loads(text) if text else None
+    def extents(self) -> Sequence[Extent]:
+        """The figures of the build and of the stored runs of the class, by the last heap."""
+        return sorted(self._extents(), key=lambda extent: extent.computed_to)
+
+    def _extents(self) -> Iterator[Extent]:
+        row = self.record.row
+        yield Extent("", **{name: row[name] for name in ("computed_to", *FIGURES)})
+        if self.followed:
+            last = self.followed[-1]
+            yield Extent(GROWTH_RUN, computed_to=last["stop"] - 1, **{name: last[name] for name in FIGURES})
+        if self.record.is_by_stored_run or self.name in window_runs.settled_heaps():
+            run = window_runs.report(self.name)
+            yield Extent(
+                WINDOW_RUN,
+                computed_to=run.settled_to,
+                rare_count=len(run.rare),
+                last_rare=max(run.rare, default=None),
+            )
 
     @property
-    def data_file(self) -> str | None:
-        """The name of the file of values, None without one."""
-        return next((name for name in DATA if name in self.files), None)
+    def furthest(self) -> Extent:
+        """The extent with the last heap of all."""
+        return self.extents[-1]
 
-    def values(self, stop: int) -> np.ndarray:
-        """Return the known values G(0), G(1), ... below ``stop``: shape (at most stop,), int64.
-
-        If a period is proved, it gives the values that the file lacks.
-        """
-        stored = self._stored(0, min(stop, self._first_run))
-        if not self.is_periodic or stored.size >= stop:
-            return stored
-        start, period = self.row["preperiod"], self.row["period"]
-        if stored.size < start + period:
-            return stored
-        index = np.arange(stop)
-        return stored[np.where(index < start, index, start + (index - start) % period)]
-
-    def stretch(self, start: int, stop: int) -> np.ndarray:
-        """Return G(start..stop-1), shape (stop - start,), int64; shape (0,) if the file lacks them."""
-        if stop <= self._first_run:
-            return self._stored(start, stop)
-        certificate = self.certificate or {}
-        width = int(certificate.get("reach", 0)) + self.code.length  # heaps of a window, which ends before its boundary
-        for place, boundary in enumerate(certificate.get("boundaries", [])):
-            if boundary - width <= start and stop <= boundary:
-                first = self._first_run + place * width + start - (boundary - width)
-                return self._stored(first, first + stop - start)
-        return np.zeros(0, np.int64)
-
-    @cached_property
-    def exceptions(self) -> np.ndarray | None:
-        """The heaps before the preperiod that break the period, ascending; None unless all are stored."""
-        if not self.is_periodic:
-            return None
-        start, period = self.row["preperiod"], self.row["period"]
-        if self._first_run < start + period:
-            return None
-        values = self._stored(0, start + period)
-        heaps = np.arange(start)
-        return np.flatnonzero(values[:start] != values[start + (heaps - start) % period])
-
-    @cached_property
-    def _first_run(self) -> int:
-        """The number of values from G(0) on at the start of the file."""
-        certificate = self.certificate
-        if certificate is not None:
-            return int(certificate.get("head", certificate["data"]["count"]))
-        return self._unzipped_length // OPEN_BYTES
-
-    @property
-    def _unzipped_length(self) -> int:
-        """The uncompressed size of the file, which a gzip ends with."""
-        return int.from_bytes(self.files[self.data_file][-4:], "little") if self.data_file else 0
-
-    def _stored(self, start: int, stop: int) -> np.ndarray:
-        """Return the numbers start..stop-1 of the file, shape (stop - start,), int64; shape (0,) without a file."""
-        if self.data_file is None:
-            return np.zeros(0, np.int64)
-        packed: bytes = self.files[self.data_file]
-        size = int(self.certificate["data"]["bytes_per_value"]) if self.certificate else OPEN_BYTES
-        raw = zlib.decompressobj(wbits=31).decompress(packed, stop * size)
-        return np.frombuffer(raw, f"<u{size}")[start:].astype(np.int64)
+    def extent_of(self, figure: str) -> Extent:
+        """Return the furthest extent that has a figure, or that of the build if none has."""
+        return next((one for one in reversed(self.extents) if getattr(one, figure) is not None), self.extents[0])
 
 
 class ClassRecords:
-    """Records of all classes, in the order of the codes."""
+    """The entries of all classes, in the order of the codes, and that of Grundy's game."""
 
     def __init__(self, published: Published) -> None:
         """Read from ``published``."""
         self.published = published
 
     @cached_property
-    def all(self) -> Mapping[str, ClassRecord]:
-        """Every record by its canonical code."""
-        relatives = self._relatives()
-        tables = self.published.select([name for name in catalogue.tables() if slug_of(name)])
-        codes = [str(code_of(slug_of(table.spec.id))) for table in tables]
-        records = [ClassRecord(table, relatives.get(code, ())) for table, code in zip(tables, codes, strict=True)]
-        return {str(record.code): record for record in sorted(records, key=lambda record: code_order(record.code))}
+    def all(self) -> Mapping[str, ClassEntry]:
+        """The entry of every class by its canonical code."""
+        relatives, followed = self._relatives(), self._followed()
+        codes = sorted((code_of(slug) for slug in map(slug_of, catalogue.tables()) if slug), key=code_order)
+        return {
+            code: ClassEntry(code, self.published[record_id(code)], relatives.get(code, ()), followed.get(code, ()))
+            for code in map(str, codes)
+        }
 
-    def __iter__(self) -> Iterator[ClassRecord]:
-        """Yield every record, including withheld ones."""
+    @cached_property
+    def grundy(self) -> ClassEntry:
+        """The entry of Grundy's game."""
+        return ClassEntry(GRUNDY, self.published[record_id(GRUNDY)], followed=self._followed().get(GRUNDY, ()))
+
+    def named(self, name: str) -> ClassEntry:
+        """Return the entry of a canonical code, or of Grundy's game.
+
+        Raises:
+            KeyError: for any other name.
+        """
+        return self.grundy if name == GRUNDY else self.all[name]
+
+    def __iter__(self) -> Iterator[ClassEntry]:
+        """Yield the entry of every class, including withheld ones."""
         return iter(self.all.values())
 
     @property
     def addresses(self) -> Mapping[str, str]:
         """The address of the page of each class below the site's root, by its canonical code."""
-        return {code: record.address for code, record in self.all.items()}
+        return {code: entry.address for code, entry in self.all.items()}
 
-    def published_records(self) -> list[ClassRecord]:
-        """Return the records that are not withheld."""
-        return [record for record in self if not record.table.artifact.is_withheld]
+    def shown(self) -> list[ClassEntry]:
+        """Return the entries that are not withheld."""
+        return [entry for entry in self if not entry.table.withheld]
 
-    def __getitem__(self, code: str) -> ClassRecord:
-        """Return the record of the class of a code.
+    def __getitem__(self, code: str) -> ClassEntry:
+        """Return the entry of the class of a code.
 
         Raises:
             OctalCodeError: if ``code`` is invalid.
@@ -266,17 +243,17 @@ class ClassRecords:
             raise UnknownNameError("octal class", code, self.all)
         return self.all[canonical]
 
-    def of_game(self, game: catalogue.Game[Any]) -> ClassRecord | None:
-        """Return the record that the page of a game shows, None without one or if it is withheld."""
-        record = self.all.get(str(game.info.parameters.get("code", "")))
-        if record is None or record.game is None or record.game.info.slug != game.info.slug:
+    def of_game(self, game: catalogue.Game[Any]) -> ClassEntry | None:
+        """Return the class that the page of a game shows, None without one or if it is withheld."""
+        entry = self.all.get(str(game.info.parameters.get("code", "")))
+        if entry is None or entry.game is None or entry.game.info.slug != game.info.slug:
             return None
-        return None if record.table.withheld else record
+        return None if entry.table.withheld else entry
 
     @cached_property
     def canonical(self) -> Mapping[str, str]:
         """The canonical code of every code whose class has a record."""
-        return {relative.code: code for code, record in self.all.items() for relative in record.relatives} | {
+        return {relative.code: code for code, entry in self.all.items() for relative in entry.relatives} | {
             code: code for code in self.all
         }
 
@@ -298,6 +275,15 @@ class ClassRecords:
             )
         return {canonical: tuple(sorted(codes, key=lambda item: item.code)) for canonical, codes in relatives.items()}
 
+    def _followed(self) -> Mapping[str, Rows]:
+        """Return the growth of each game with a growth run, by its name; empty if the table is absent or withheld."""
+        if FOLLOWED not in catalogue.tables() or self.published[FOLLOWED].withheld:
+            return {}
+        growth: dict[str, list[Mapping[str, Any]]] = {}
+        for row in map(plain, self.published[FOLLOWED].frame.to_dict("records")):
+            growth.setdefault(row["canonical_code"], []).append(row)
+        return growth
+
 
 @lru_cache(maxsize=1)
 def class_records(published: Published) -> ClassRecords:
@@ -310,36 +296,9 @@ def code_order(code: OctalCode) -> tuple[int, int, tuple[int, ...]]:
     return code.length, code.digits[0], code.digits
 
 
-@lru_cache(maxsize=1)
-def followed_growth(records: ClassRecords) -> Mapping[str, Rows]:
-    """Return the growth of each game with a growth run, by its code."""
-    growth: dict[str, list[Mapping[str, Any]]] = {}
-    for row in _rows(records, FOLLOWED):
-        growth.setdefault(row["canonical_code"], []).append(row)
-    return growth
-
-
-def growth_of(records: ClassRecords, code: str) -> Rows:
-    """Return the growth of one game: from a growth run, its class record, or the table of all games."""
-    followed = followed_growth(records).get(code)
-    if followed is not None:
-        return followed
-    record = records.all.get(code)
-    if record is not None:
-        return record.rows("growth.csv")
-    return [row for row in _rows(records, GROWTH) if row["canonical_code"] == code]
-
-
 def plain(row: Mapping[Any, Any]) -> dict[str, Any]:
     """Return a row of a table with int and str cells, None for an empty cell."""
     return {str(name): _plain(cell) for name, cell in row.items()}
-
-
-def _rows(records: ClassRecords, table_id: str) -> Rows:
-    """Return the rows of a table; none if it is absent or withheld."""
-    if table_id not in catalogue.tables() or records.published[table_id].withheld:
-        return []
-    return [plain(row) for row in records.published[table_id].frame.to_dict("records")]
 
 
 def _plain(cell: Any) -> Any:

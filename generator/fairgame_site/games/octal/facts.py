@@ -1,17 +1,17 @@
 """Facts, claims and lost heaps of a class, for its page."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 import numpy as np
 from markupsafe import Markup, escape
 
 from fairgame.core.columns import concept
+from fairgame.games.octal.record import OctalRecord
 from fairgame_site.games.octal import formal
-from fairgame_site.games.octal.class_records import ClassRecord
-from fairgame_site.games.octal.files import CERTIFICATE, RUN_MANIFEST, checker, data_folder, is_by_stored_run
+from fairgame_site.games.octal.class_records import ClassEntry, Extent
+from fairgame_site.games.octal.files import checker, data_folder
 from fairgame_site.games.octal.literature import ReportedPeriod
 from fairgame_site.hooks import Fact
 from fairgame_site.render.badges import badge
@@ -21,77 +21,98 @@ from fairgame_site.render.tables import grouped
 MAX_SEARCHED = 3000  # number of first values that are searched for zeros
 MAX_LISTED = 16
 MAX_RESIDUES = 8
+MEANINGS = {"last_exception": "heaps that break the period"}  # of facts that are not the concept of a column
 LONG_NUMBER = re.compile(r"(?<![\d.])\d{4,}")
 
 
-def facts(record: ClassRecord, report: ReportedPeriod | None) -> list[Fact]:
-    """Return the available facts of a class; ``report`` is the report of a period that is not proved here."""
-    row = record.row
-    names = {
-        "period": "Period",
-        "preperiod": "Preperiod",
-        "max_nim_value": "Greatest value",
-        "computed_to": "Computed to heap",
-        "proof_bound": "Proof bound",
-        "rare_count": "Rare heaps",
+def facts(entry: ClassEntry, report: ReportedPeriod | None) -> list[Fact]:
+    """Return the available facts of a class; ``report`` is the report of a period that is not proved here.
+
+    The figures of an open class are those of its furthest run, with the last heap of the run.
+    """
+    row = entry.record.row
+    numbers = {
+        "period": ("Period", _number(row["period"])),
+        "preperiod": ("Preperiod", _number(row["preperiod"])),
+        "last_exception": ("Exceptions", _exceptions(entry.record)),
+        "max_nim_value": ("Greatest value", _greatest(entry)),
+        "computed_to": ("Computed to heap", _computed_to(entry.furthest)),
+        "proof_bound": ("Proof bound", _number(row["proof_bound"])),
+        "rare_count": ("Rare heaps", _rare(entry)),
     }
-    numbers = [
-        Fact(words, escape(_printed(name, row)), concept(name).meaning)
-        for name, words in names.items()
-        if row[name] is not None
-    ]
-    here = Markup(" ").join(map(badge, dict.fromkeys(status for status, _ in _claimed(record))))
-    if row["last_exception"] is not None:
-        numbers.insert(2, Fact("Exceptions", _exceptions(record), "heaps that break the period"))
+    here = Markup(" ").join(map(badge, dict.fromkeys(status for status, _ in _claimed(entry))))
+    given = ((words, value, name) for name, (words, value) in numbers.items() if value)
     return [
-        Fact("Code", escape(str(record.code))),
-        *numbers,
-        Fact(KNOWN, known(record, report)),
+        Fact("Code", escape(entry.name)),
+        *(Fact(words, value, MEANINGS.get(name, concept(name).meaning)) for words, value, name in given),
+        Fact(KNOWN, known(entry.record, report)),
         Fact(HERE, here + Markup(' <a href="#known">how</a>')),
     ]
 
 
-def _exceptions(record: ClassRecord) -> str:
+def _number(number: int | None) -> str:
+    return "" if number is None else grouped(number)
+
+
+def _exceptions(record: OctalRecord) -> str:
     """Return the last heap that breaks the period, and the number of such heaps if they are stored."""
+    if record.row["last_exception"] is None:
+        return ""
     broken, last = record.exceptions, grouped(record.row["last_exception"])
     if broken is None:
         return f"the last {last}"
     return f"{grouped(broken.size)}, the last {last}" if broken.size else "none"
 
 
-def known(record: ClassRecord, report: ReportedPeriod | None) -> Markup:
+def _greatest(entry: ClassEntry) -> str:
+    extent = entry.extent_of("max_nim_value")
+    if extent.max_nim_value is None or extent.max_nim_value_at is None:
+        return ""
+    period = entry.record.period
+    needed = period.preperiod + period.period - 1 if period else entry.furthest.computed_to
+    place = f"{grouped(extent.max_nim_value)} at heap {grouped(extent.max_nim_value_at)}"
+    return place + (_of_heaps(extent) if extent.computed_to < needed else "")
+
+
+def _computed_to(furthest: Extent) -> str:
+    heap = grouped(furthest.computed_to)
+    return Markup('{}, by a <a href="#known">{}</a>').format(heap, furthest.run) if furthest.run else heap
+
+
+def _rare(entry: ClassEntry) -> str:
+    extent = entry.extent_of("rare_count")
+    if extent.rare_count is None:
+        return ""
+    last = "" if extent.last_rare is None else f", the last {grouped(extent.last_rare)}"
+    needed = 0 if entry.record.is_periodic else entry.furthest.computed_to
+    return grouped(extent.rare_count) + last + (_of_heaps(extent) if extent.computed_to < needed else "")
+
+
+def _of_heaps(extent: Extent) -> str:
+    return f", of the heaps to {grouped(extent.computed_to)}"
+
+
+def known(record: OctalRecord, report: ReportedPeriod | None) -> Markup:
     """Return whether a class is solved, claimed solved, or open."""
     if record.is_periodic:
         return Markup("solved: a period is proved")
     if report is None:
         return Markup("open")
-    code = "" if report.code == str(record.code) else f" of {report.code}"
+    code = "" if report.code == record.name else f" of {report.code}"
     words = Markup("claimed solved: a period of {}{}, by {} ({})")
     return words.format(report.period, code, report.by, report.source)
 
 
-def _printed(name: str, row: Mapping[str, Any]) -> str:
-    value = row[name]
-    if name == "max_nim_value":
-        partial = row["status"] == "periodic" and row["computed_to"] < row["preperiod"] + row["period"] - 1
-        to = f", of the heaps to {grouped(int(row['computed_to']))}" if partial else ""
-        return f"{grouped(int(value))} at heap {grouped(int(row['max_nim_value_at']))}{to}"
-    if name == "rare_count" and row["last_rare"] is not None:
-        return f"{grouped(int(value))}, the last {grouped(int(row['last_rare']))}"
-    return grouped(int(value))
-
-
-def statuses(record: ClassRecord, *, is_reported: bool) -> list[tuple[str, str]]:
+def statuses(entry: ClassEntry, *, is_reported: bool) -> list[tuple[str, str]]:
     """Return the knowledge about a class as pairs (status, sentence)."""
-    row = record.row
+    record, row = entry.record, entry.record.row
     if not record.is_periodic:
-        heap = grouped(row["computed_to"])
-        none = f"No period has been found in the heaps to {heap}."
+        none = f"No period has been found in the heaps to {grouped(entry.furthest.computed_to)}."
         unknown = f"{none} " + ("The one reported" if is_reported else "Whether there is one")
         unknown += " is not yet verified here." if is_reported else " is not known here."
-        return [("open", unknown), *_claimed(record)]
+        return [("open", unknown), *_claimed(entry)]
     reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
-    if is_by_stored_run(record):
+    if record.is_by_stored_run:
         reason = "A window run proves this; it is stored, and each segment was checked."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
@@ -100,26 +121,26 @@ def statuses(record: ClassRecord, *, is_reported: bool) -> list[tuple[str, str]]
         least = f". Heap {grouped(row['last_exception'])} is the last exception."
     else:
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
-    proved, *others = _claimed(record)
+    proved, *others = _claimed(entry)
     return [(proved[0], f"{where} forever{least} {reason}"), *others]
 
 
-def evidence(record: ClassRecord) -> list[str]:
+def evidence(entry: ClassEntry) -> list[str]:
     """Return where the proof or the checked values of a class are, and how to check them, as sentences."""
-    folder = data_folder(record)
+    record, folder = entry.record, data_folder(entry)
     if not record.is_periodic:
-        return [f"The checked values of {record.code} are in {folder}{record.data_file}."]
-    if is_by_stored_run(record):
-        run = f"A stored run proves the period of {record.code}: {folder}{RUN_MANIFEST}."
-        return [run, f"Check its segments: atlas study verify {record.code}."]
-    proof = f"The period of {record.code} is proved by {folder}{CERTIFICATE}, checked by checkers/{checker('.py')}."
-    if formal.check_status(record) == formal.ACCEPTED:
+        return [f"The checked values of {entry.name} are in {folder}{record.data_file}."] if record.data_file else []
+    if record.is_by_stored_run:
+        run = f"A stored run proves the period of {entry.name}: {folder}{record.proof_file}."
+        return [run, f"Check its segments: atlas study verify {entry.name}."]
+    proof = f"The period of {entry.name} is proved by {folder}{record.proof_file}, checked by checkers/{checker('.py')}."
+    if formal.check_status(entry) == formal.ACCEPTED:
         return [proof, "The checker extracted from the formal proof accepts it too: proofs/checked.csv, make prove."]
     return [proof]
 
 
-def _claimed(record: ClassRecord) -> list[tuple[str, str]]:
-    return [(claim.status, _readable(claim.statement)) for claim in record.table.claims]
+def _claimed(entry: ClassEntry) -> list[tuple[str, str]]:
+    return [(claim.status, _readable(claim.statement)) for claim in entry.table.claims]
 
 
 def _readable(text: str) -> str:
@@ -150,12 +171,12 @@ class LostHeaps:
     known_to: int | None
 
 
-def lost_heaps(record: ClassRecord) -> LostHeaps:
+def lost_heaps(record: OctalRecord) -> LostHeaps:
     """Return the heaps of a class that lose for the player to move."""
     row, values = record.row, record.values(MAX_SEARCHED)
     zeros = np.flatnonzero(values == 0)
     zeros = zeros[zeros > 0]
-    counted = {value: count for value, count in record.pairs("frequency.csv").tolist()}
+    counted = {value: count for value, count in record.frequency.tolist()}
     count = counted.get(0, 0) if counted else None
     start, period = (row["preperiod"], row["period"]) if record.is_periodic else (0, 0)
     first = zeros[:MAX_LISTED].tolist()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from fairgame import catalogue
 from fairgame.games.octal.answers import CHECKER
-from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
+from fairgame_site.games.octal.class_records import ClassEntry, ClassRecords
 from fairgame_site.publish.data_package import PACKAGE, file_package, serialise
 
 FOLDER = "octal"  # the subfolder of ``data/`` with a folder for each class
@@ -28,23 +28,18 @@ MEANINGS: Mapping[str, str] = {
 }
 
 
-def is_by_stored_run(record: ClassRecord) -> bool:
-    """Return whether a stored run, and not a certificate, proves the period of a class."""
-    return any(file["name"] == RUN_MANIFEST for file in record.attached)
-
-
-def data_folder(record: ClassRecord) -> str:
+def data_folder(entry: ClassEntry) -> str:
     """Return the folder of the files of a class below the site's root."""
-    return f"data/{FOLDER}/{record.slug}/"
+    return f"data/{FOLDER}/{entry.slug}/"
 
 
 def class_files(records: ClassRecords) -> Iterator[tuple[str, bytes]]:
     """Yield every file of every class with its path below the site's root, then the data package of all."""
     described = []
-    for record in records.published_records():
-        for name, content in record.files.items():
-            yield data_folder(record) + name, content
-            described.append((f"{record.slug}/{name}", content, f"{record.code}: {MEANINGS[name]}"))
+    for entry in records.shown():
+        for name, content in entry.files.items():
+            yield data_folder(entry) + name, content
+            described.append((f"{entry.slug}/{name}", content, f"{entry.name}: {MEANINGS[name]}"))
     about = "Certificates, values and rare heaps of the classes of octal games, a folder a class."
     package = file_package("fair-game-atlas-octal", "Octal games of the Fair Game Atlas", about, described)
     yield f"data/{FOLDER}/{PACKAGE}", serialise(package)
@@ -68,12 +63,12 @@ def checker(ending: str) -> str:
     return name
 
 
-def commands(record: ClassRecord, base_url: str) -> list[str]:
+def commands(entry: ClassEntry, base_url: str) -> list[str]:
     """Return the commands that fetch a certificate and a checker, and run it in Python or node."""
-    folder = f"{base_url}{data_folder(record)}"
+    folder = f"{base_url}{data_folder(entry)}"
     python, javascript = checker(".py"), checker(".mjs")
     return [
         f"curl -O {base_url}checkers/{python} -O {base_url}checkers/{javascript}",
-        f"curl -O {folder}{CERTIFICATE} -O {folder}{record.data_file}",
+        f"curl -O {folder}{CERTIFICATE} -O {folder}{entry.record.data_file}",
         f"python3 {python} {CERTIFICATE}   # needs numpy; or: node {javascript} {CERTIFICATE}",
     ]

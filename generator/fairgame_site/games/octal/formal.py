@@ -12,7 +12,7 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 
-from fairgame_site.games.octal.class_records import ClassRecord
+from fairgame_site.games.octal.class_records import ClassEntry
 from fairgame_site.games.octal.files import CERTIFICATE
 
 CHECKED = Path(__file__).resolve().parents[4] / "proofs" / "checked.csv"
@@ -64,10 +64,10 @@ def accepted(path: Path = CHECKED) -> dict[str, str]:
     return {row["game"]: row["certificate"] for row in csv.DictReader(StringIO(text))}
 
 
-def check_status(record: ClassRecord, path: Path = CHECKED) -> str:
+def check_status(entry: ClassEntry, path: Path = CHECKED) -> str:
     """Return ``ACCEPTED``, ``CHANGED`` (since its check) or ``UNCHECKED`` for the certificate of a class."""
-    code = str(record.code)
+    code = entry.name
     if code not in accepted(path):
         return UNCHECKED
-    digest = hashlib.sha256(record.files[CERTIFICATE]).hexdigest()
+    digest = hashlib.sha256(entry.files[CERTIFICATE]).hexdigest()
     return ACCEPTED if accepted(path)[code] == digest else CHANGED

@@ -9,8 +9,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 from fairgame import catalogue
-from fairgame_site.games.octal.class_records import ClassRecord
-from fairgame_site.games.octal.files import is_by_stored_run
+from fairgame_site.games.octal.class_records import ClassEntry
 from fairgame_site.published import Published
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
@@ -70,20 +69,20 @@ class Literature:
 
     published: Published
 
-    def rows(self, record: ClassRecord) -> list[Row]:
+    def rows(self, entry: ClassEntry) -> list[Row]:
         """Return the rows of the comparison for a class; ``what`` names the column in words."""
-        return self._by_class.get(str(record.code), [])
+        return self._by_class.get(entry.name, [])
 
-    def reports(self, record: ClassRecord) -> list[list[Row]]:
+    def reports(self, entry: ClassEntry) -> list[list[Row]]:
         """Return the rows of a class grouped by report."""
         reports: dict[tuple[str, ...], list[Row]] = {}
-        for row in self.rows(record):
+        for row in self.rows(entry):
             reports.setdefault(tuple(row[name] for name in ABOUT), []).append(row)
         return list(reports.values())
 
-    def errata(self, record: ClassRecord) -> list[Row]:
+    def errata(self, entry: ClassEntry) -> list[Row]:
         """Return source, printed text and truth of each report about the class that differs."""
-        wrong = {(row["source"], f"{row['code']}: {row['printed']}") for row in self.rows(record)}
+        wrong = {(row["source"], f"{row['code']}: {row['printed']}") for row in self.rows(entry)}
         return [row for row in self._errata if (row["source"], row["printed"]) in wrong]
 
     def reported(self, code: str) -> "ReportedPeriod | None":
@@ -91,9 +90,9 @@ class Literature:
         claimed = window_runs.claimed_periods().get(code)
         return self._period(code, "reported") or (ReportedPeriod.of_run(code, claimed) if claimed else None)
 
-    def reported_before(self, record: ClassRecord) -> "ReportedPeriod | None":
+    def reported_before(self, entry: ClassEntry) -> "ReportedPeriod | None":
         """Return the period that others had reported before a stored run proved it."""
-        return self._period(str(record.code), "agrees") if is_by_stored_run(record) else None
+        return self._period(entry.name, "agrees") if entry.record.is_by_stored_run else None
 
     def _period(self, code: str, verdict: str) -> "ReportedPeriod | None":
         """Return the first report of a period with this verdict."""
@@ -112,9 +111,9 @@ class Literature:
                 )
         return None
 
-    def of_open(self, record: ClassRecord) -> "ReportedPeriod | None":
+    def of_open(self, entry: ClassEntry) -> "ReportedPeriod | None":
         """Return the period claimed for a class without a proved one."""
-        return None if record.is_periodic else self.reported(str(record.code))
+        return None if entry.record.is_periodic else self.reported(entry.name)
 
     @cached_property
     def _by_class(self) -> Mapping[str, list[Row]]:

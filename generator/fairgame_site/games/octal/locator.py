@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from fairgame.games.octal.answers import ON_CODES
-from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
+from fairgame_site.games.octal.class_records import ClassEntry, ClassRecords
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.near import MAX_ZEROS, NearMiss, near_misses
 from fairgame_site.lookup.index import INDEX, packed, slug_of
@@ -29,36 +29,30 @@ def lookup(records: ClassRecords) -> Mapping[str, Any]:
     """Return the classes for the index (``fairgame_site.lookup.index``); empty without a census."""
     if records.census is None:
         return {}
-    shown, near, literature = records.published_records(), near_misses(records), Literature(records.published)
-    numbers = {str(record.code): number for number, record in enumerate(shown)}
-    return {
-        "classes": [_entry(record, numbers, near[str(record.code)], literature, records.addresses) for record in shown]
-    }
+    shown, near, literature = records.shown(), near_misses(records), Literature(records.published)
+    numbers = {entry.name: number for number, entry in enumerate(shown)}
+    return {"classes": [_class(entry, numbers, near[entry.name], literature) for entry in shown]}
 
 
-def _entry(
-    record: ClassRecord,
-    numbers: Mapping[str, int],
-    near: Sequence[NearMiss],
-    literature: Literature,
-    addresses: Mapping[str, str],
+def _class(
+    entry: ClassEntry, numbers: Mapping[str, int], near: Sequence[NearMiss], literature: Literature
 ) -> Mapping[str, Any]:
-    code, row = str(record.code), record.row
-    stop = _value_count(row)
+    code, record = entry.name, entry.record
+    row, stop = record.row, _value_count(record.row)
     values = record.values(stop + MAX_ZEROS)
     lead = int(values.nonzero()[0][0]) if values.any() else 0
-    report = literature.reported_before(record) if record.is_periodic else literature.reported(code)
+    report = literature.reported_before(entry) if record.is_periodic else literature.reported(code)
     shifts: dict[int, list[str]] = {}
-    for relative in record.relatives:
+    for relative in entry.relatives:
         shifts.setdefault(relative.shift, []).append(relative.code)
     unusual = {
         relative.code: relative.preperiod
-        for relative in record.relatives
+        for relative in entry.relatives
         if relative.preperiod != (row["preperiod"] + relative.shift if record.is_periodic else None)
     }
     optional = {
-        "path": addresses[code] if addresses[code] != f"{FOLDER}/{slug_of(code)}/" else None,
-        "near": [[numbers[str(miss.other.code)], miss.shift, miss.parts_at] for miss in near],
+        "path": entry.address if entry.address != f"{FOLDER}/{slug_of(code)}/" else None,
+        "near": [[numbers[miss.other.name], miss.shift, miss.parts_at] for miss in near],
         "reported": asdict(report) if report else None,
         "period": row["period"],
         "preperiod": row["preperiod"],
@@ -69,7 +63,7 @@ def _entry(
         "lead": lead,
         "first": packed(values[lead : lead + stop].tolist()),
         "codes": [[shift, " ".join(codes)] for shift, codes in shifts.items()],
-        "computed_to": row["computed_to"],
+        "computed_to": entry.furthest.computed_to,
     } | {name: cell for name, cell in optional.items() if cell or cell == 0}
 
 
@@ -91,7 +85,7 @@ def form_html(root: str) -> str:
 
 def classes_html(records: ClassRecords, root: str) -> str:
     """Return the table of all classes, for readers without scripts."""
-    return _html("classes", records=records.published_records(), root=root)
+    return _html("classes", entries=records.shown(), root=root)
 
 
 def _html(template: str, **data: Any) -> str:

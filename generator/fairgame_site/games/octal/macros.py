@@ -23,15 +23,13 @@ def octal(macros: Macros, code: str, text: str = "") -> str:
 
 def octal_count(macros: Macros, status: str = "") -> str:
     """Return the number of classes, or of "periodic" or "open" ones."""
-    return grouped(
-        sum(status in ("", record.row["status"]) for record in class_records(macros.published).published_records())
-    )
+    return grouped(sum(status in ("", entry.record.row["status"]) for entry in class_records(macros.published).shown()))
 
 
 def octal_first_difference(macros: Macros, code: str, other: str) -> int:
     """Return the first heap of a canonical code whose value differs from that of a near miss."""
     records = class_records(macros.published)
-    near = {str(miss.other.code): miss.parts_at for miss in near_misses(records)[str(records[code].code)]}
+    near = {miss.other.name: miss.parts_at for miss in near_misses(records)[records[code].name]}
     if other not in near:
         raise UnknownNameError(f"near miss of {code}", other, near)
     return near[other]
@@ -39,17 +37,15 @@ def octal_first_difference(macros: Macros, code: str, other: str) -> int:
 
 def octal_formal(macros: Macros) -> str:
     """State how many of all published certificates the formally verified program accepted."""
-    records = class_records(macros.published).published_records()
-    shown = [record for record in records if record.is_periodic and not files.is_by_stored_run(record)]
-    good = sum(formal.check_status(record) == formal.ACCEPTED for record in shown)
+    shown = [entry for entry in class_records(macros.published).shown() if entry.record.certificate is not None]
+    good = sum(formal.check_status(entry) == formal.ACCEPTED for entry in shown)
     return f"{grouped(good)} of {grouped(len(shown))}"
 
 
 def octal_by_runs(macros: Macros) -> str:
     """List the classes of the census whose period is proved by a stored run instead of a certificate."""
-    records = class_records(macros.published).published_records()
-    by_run = [record for record in records if record.is_periodic and files.is_by_stored_run(record)]
-    return ", ".join(octal(macros, str(record.code)) for record in by_run)
+    by_run = (entry for entry in class_records(macros.published).shown() if entry.record.is_by_stored_run)
+    return ", ".join(octal(macros, entry.name) for entry in by_run)
 
 
 def octal_formal_mutants(_: Macros) -> str:

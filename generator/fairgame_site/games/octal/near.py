@@ -1,4 +1,4 @@
-"""Near misses: classes whose sequences agree for long and then differ, read from their class records.
+"""Near misses: classes whose sequences agree for long and then differ, read from their records.
 
 Sequences are compared from their first value that is not 0, since equal games may be shifted by some heaps. In sorted
 order, the agreement of any two sequences is the least agreement of neighbours between them. The engine's locator uses
@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
+from fairgame_site.games.octal.class_records import ClassEntry, ClassRecords
 
 COMPARED = 1024  # number of compared heaps, from the first heap with a move
 MIN_SHARED = 16  # fewest equal values of a near miss
@@ -30,7 +30,7 @@ class NearMiss:
         other_value: the value of the corresponding heap of the other class.
     """
 
-    other: ClassRecord
+    other: ClassEntry
     shift: int
     parts_at: int
     nim_value: int
@@ -41,22 +41,20 @@ class NearMiss:
 class _Sequence:
     """The values of a class after its ``zeros`` first zeros."""
 
-    record: ClassRecord
+    entry: ClassEntry
     zeros: int
     values: np.ndarray
 
 
 def near_misses(records: ClassRecords) -> Mapping[str, Sequence[NearMiss]]:
     """Return the near misses of each class by its canonical code, the nearest first."""
-    sequences = sorted(
-        map(_sequence, records.published_records()), key=lambda sequence: sequence.values.astype(">u4").tobytes()
-    )
+    sequences = sorted(map(_sequence, records.shown()), key=lambda sequence: sequence.values.astype(">u4").tobytes())
     shared = [_shared(left.values, right.values) for left, right in pairwise(sequences)]
     misses: dict[str, Sequence[NearMiss]] = {}
     for place, own in enumerate(sequences):
         near = [
             NearMiss(
-                other.record,
+                other.entry,
                 own.zeros - other.zeros,
                 own.zeros + least,
                 int(own.values[least]),
@@ -64,7 +62,7 @@ def near_misses(records: ClassRecords) -> Mapping[str, Sequence[NearMiss]]:
             )
             for other, least in _around(sequences, shared, place)
         ]
-        misses[str(own.record.code)] = sorted(near, key=lambda miss: (-miss.parts_at, miss.other.slug))
+        misses[own.entry.name] = sorted(near, key=lambda miss: (-miss.parts_at, miss.other.slug))
     return misses
 
 
@@ -81,10 +79,10 @@ def _around(sequences: Sequence[_Sequence], shared: Sequence[int], place: int) -
                 yield sequences[at], least
 
 
-def _sequence(record: ClassRecord) -> _Sequence:
-    values = record.values(COMPARED + MAX_ZEROS)
+def _sequence(entry: ClassEntry) -> _Sequence:
+    values = entry.record.values(COMPARED + MAX_ZEROS)
     zeros = int(np.argmax(values > 0)) if values.any() else 0
-    return _Sequence(record, zeros, values[zeros : zeros + COMPARED])
+    return _Sequence(entry, zeros, values[zeros : zeros + COMPARED])
 
 
 def _shared(values: np.ndarray, others: np.ndarray) -> int:

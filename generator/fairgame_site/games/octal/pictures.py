@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame_site.games.octal.class_records import ClassRecord
+from fairgame.games.octal.record import OctalRecord
 from fairgame_site.render.plots import Frame, ticks
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
@@ -25,14 +25,14 @@ MARGINS = (48, 14, 34, 40)  # left, right, top, bottom
 LETTER = 8  # width of a digit of a label
 
 
-def values_svg(record: ClassRecord) -> str:
+def values_svg(record: OctalRecord) -> str:
     """Return the plot of the first values: a dot for each heap, larger if rare, and a bracket for the first period."""
     row = record.row
     stop = row["preperiod"] + PERIODS * row["period"] if record.is_periodic else MAX_HEAPS
     values = record.values(min(max(stop, MIN_HEAPS), MAX_HEAPS))
     top = max(int(values.max(initial=1)), 1)
     frame = Frame(WIDTH, 300, *MARGINS, (0.0, float(values.size - 1)), (0, top))
-    heaps = record.pairs("rare.csv")[:, 0]
+    heaps = record.rare[:, 0]
     rare = np.zeros(values.size, bool)
     rare[heaps[heaps < values.size]] = True
     index = np.arange(values.size)
@@ -50,13 +50,13 @@ def values_svg(record: ClassRecord) -> str:
     )
 
 
-def _preperiod(frame: Frame, record: ClassRecord, shown: int) -> float | None:
+def _preperiod(frame: Frame, record: OctalRecord, shown: int) -> float | None:
     """Return the x of the end of the preperiod, None if absent or outside the picture."""
     start = record.row["preperiod"] if record.is_periodic else 0
     return frame.x(start - 0.5) if 0 < start < shown else None
 
 
-def _bracket(frame: Frame, record: ClassRecord, shown: int) -> dict[str, Any] | None:
+def _bracket(frame: Frame, record: OctalRecord, shown: int) -> dict[str, Any] | None:
     if not record.is_periodic or record.row["preperiod"] + record.row["period"] > shown:
         return None
     start, period = record.row["preperiod"], record.row["period"]
@@ -73,7 +73,7 @@ class Part:
     right: float
 
 
-def ruler_svg(record: ClassRecord) -> str:
+def ruler_svg(record: OctalRecord) -> str:
     """Return a line from heap 0 to the last one of the proof, with its ranges; "" if the plot shows them."""
     row = record.row
     if not record.is_periodic or row["preperiod"] + 2 * row["period"] <= MAX_HEAPS:
@@ -99,9 +99,9 @@ def ruler_svg(record: ClassRecord) -> str:
     )
 
 
-def frequency_svg(record: ClassRecord) -> str:
+def frequency_svg(record: OctalRecord) -> str:
     """Return the frequency of each value among the computed heaps as bars of logarithmic length."""
-    counts = record.pairs("frequency.csv")
+    counts = record.frequency
     if not counts.size:
         return ""
     top, most = (int(number) for number in counts.max(axis=0))
@@ -199,7 +199,7 @@ def _tens(number: int) -> int:
     return max(len(str(number)), 1)
 
 
-def mask_of(record: ClassRecord) -> int | None:
+def mask_of(record: OctalRecord) -> int | None:
     """Return the mask that separates rare from common values, None without one or if heap parity counts too."""
     text = record.row["sparse_mask"]
     return int(text, 16) if text and "+" not in text else None

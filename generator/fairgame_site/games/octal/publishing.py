@@ -1,8 +1,7 @@
 """Pages, files, lookup entries and checkers of the octal games.
 
-The page of a game with a canonical code also describes the class of the code.  It shows the facts of the class, and
-adds the sections of class pages that a game's page lacks.  Such a class has no class page: its URL redirects to the
-game.  The template of class pages gives headings, order and text.
+The page of a game with a canonical code also describes the class of the code: it shows the facts of the class and its
+sections.  Such a class has no class page: its URL redirects to the game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +18,7 @@ from fairgame_site.games.octal.files import checker_files, class_files
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
-from fairgame_site.hooks import Fact, Filling, Links, hookimpl
+from fairgame_site.hooks import Fact, Filling, Links, Section, hookimpl
 from fairgame_site.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.site.redirects import redirect
@@ -31,14 +30,14 @@ def pages(published: Published, edition: Edition) -> Iterator[tuple[str, Filling
     """Yield class pages, redirects, scripts and checkers."""
     records = class_records(published)
     yield from class_pages.fillings(records, edition)
-    for record in records.published_records():
-        if record.game is None:
-            game = class_pages.octal_game(record)
+    for entry in records.shown():
+        if entry.game is None:
+            game = class_pages.octal_game(entry)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
-    for record in records:
-        if record.game is not None:
-            source, name = f"{class_pages.FOLDER}/{record.slug}/", record.game.info.name
-            yield redirect(source, record.address, name, edition.base_url)
+    for entry in records:
+        if entry.game is not None:
+            source, name = f"{class_pages.FOLDER}/{entry.slug}/", entry.game.info.name
+            yield redirect(source, entry.address, name, edition.base_url)
     yield script_file()
     yield scales.script_file()
     yield from checker_files()
@@ -47,8 +46,8 @@ def pages(published: Published, edition: Edition) -> Iterator[tuple[str, Filling
 @hookimpl
 def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
     """Return the facts of the class that a game's page shows; [] if the page shows no class."""
-    record = class_records(published).of_game(game)
-    return class_facts.facts(record, Literature(published).of_open(record)) if record else []
+    entry = class_records(published).of_game(game)
+    return class_facts.facts(entry, Literature(published).of_open(entry)) if entry else []
 
 
 @hookimpl
@@ -56,18 +55,19 @@ def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
     """Return the status of the class of a game's code with a link to the class; "" without a class."""
     records = class_records(published)
     code = str(game.info.parameters.get("code", ""))
-    record = records.all.get(records.canonical.get(code, "")) if is_octal(game.info) else None
-    if record is None or record.table.withheld:
+    entry = records.all.get(records.canonical.get(code, "")) if is_octal(game.info) else None
+    if entry is None or entry.table.withheld:
         return ""
-    link = Markup('<a href="{}{}">{}</a>').format(root, record.address, record.code)
-    return class_facts.known(record, Literature(published).of_open(record)) + Markup(", in the class of ") + link
+    link = Markup('<a href="{}{}">{}</a>').format(root, entry.address, entry.name)
+    return class_facts.known(entry.record, Literature(published).of_open(entry)) + Markup(", in the class of ") + link
 
 
 @hookimpl
-def sections(game: catalogue.Game[Any], published: Published, edition: Edition) -> Filling | None:
-    """Return the class page whose sections a game's page shows; None without one."""
-    record = class_records(published).of_game(game)
-    return class_pages.fill(record, class_records(published), edition) if record else None
+def sections(game: catalogue.Game[Any], published: Published, edition: Edition) -> list[Section]:
+    """Return the sections of the class that a game's page shows; [] if the page shows no class."""
+    records = class_records(published)
+    entry = records.of_game(game)
+    return class_pages.sections_of_game(entry, records, edition) if entry else []
 
 
 @hookimpl
@@ -81,8 +81,8 @@ def row_evidence(published: Published, row: Mapping[str, str]) -> list[str]:
     """Return where the proof or the checked values of a row's class are, and how to check them; [] without a class."""
     if "canonical_code" not in row:
         return []
-    record = class_records(published).all.get(row["canonical_code"])
-    return class_facts.evidence(record) if record and not record.table.withheld else []
+    entry = class_records(published).all.get(row["canonical_code"])
+    return class_facts.evidence(entry) if entry and not entry.table.withheld else []
 
 
 @hookimpl

@@ -17,7 +17,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.core.frames import read_csv
 from fairgame.games.octal.answers import unstored_verification
-from fairgame_site.games.octal.class_records import CENSUS, STUDY, code_of, record_id, slug_of
+from fairgame_site.games.octal.class_records import CENSUS, PREFIX, STUDY, code_of, slug_of
 from fairgame_site.games.octal.files import CERTIFICATE, CERTIFICATES, FOLDER, RUN_MANIFEST
 from fairgame_site.publish.published_folder import Contradiction, Read, published_table
 
@@ -34,7 +34,7 @@ def holds(name: str) -> bool:
 def found(folder: Path, tables: Sequence[str]) -> list[str]:
     """Return the class records that a published folder with these tables has or should have."""
     place = folder / FOLDER
-    records = {record_id(path.name) for path in place.iterdir() if path.is_dir()} if place.is_dir() else set()
+    records = {f"{PREFIX}{path.name}{STUDY}" for path in place.iterdir() if path.is_dir()} if place.is_dir() else set()
     if CENSUS in tables:  # a class without files is missing
         records |= {name for name in catalogue.tables() if holds(name)}
     return sorted(records)

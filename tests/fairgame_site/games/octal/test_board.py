@@ -8,10 +8,11 @@ from fairgame.errors import UnknownNameError
 from fairgame.games.octal.code import GRUNDY
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal.board import GROUPS, board_html
-from fairgame_site.games.octal.class_pages import ClassPage
+from fairgame_site.games.octal.class_pages import PageWriter
 from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.render.long_runs import growth_runs, window_runs
+from fairgame_site.render.templating import section_html
 
 TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')
 
@@ -71,15 +72,21 @@ def test_growth_run_replaces_the_numbers_of_the_build(published, known):
     assert ">stored run</a>" not in known(min(others))
 
 
+def html_of(filling, anchor):
+    """Return the HTML of the section at an anchor."""
+    (section,) = (section for section in filling.sections if section.anchor == anchor)
+    return section_html(section)
+
+
 def test_class_page_shows_the_growth_of_the_longest_run(published):
     records = ClassRecords(published)
-    maker = ClassPage(records, Literature(published), Edition("https://example.org/", "0.0.0", "2026-01-01"))
+    maker = PageWriter(records, Literature(published), Edition("https://example.org/", "0.0.0", "2026-01-01"))
     runs = published["octal.followed"].frame.groupby("canonical_code").last()
     others = set(published["octal.open"].frame["canonical_code"]) - {*runs.index, GRUNDY}
     for code in ("0.6", "0.416", "0.77", min(others)):
-        growth = maker.slots(records[code])["growth"]
+        growth = html_of(maker.filling(records[code]), "growth")
         is_followed = code in runs.index
-        last = runs.loc[code].to_dict() if is_followed else records[code].rows("growth.csv")[-1]
+        last = runs.loc[code].to_dict() if is_followed else records[code].record.growth[-1]
         assert (">stored run</a>" in growth, "every build computes" in growth) == (is_followed, is_followed), code
         numbers = (last["stop"], last["max_nim_value"], last["max_nim_value_at"], last["rare_count"], last["last_rare"])
         cells = [f"{int(number):,}" for number in numbers if number is not None and number == number]  # noqa: PLR0124 - not NaN
@@ -96,7 +103,7 @@ def known(published):
     """Function that returns the section *known* of a class page."""
     edition = Edition("https://example.org/", "0.0.0", "2026-01-01")
     records = ClassRecords(published)
-    return lambda code: ClassPage(records, Literature(published), edition).slots(records[code])["known"]
+    return lambda code: html_of(PageWriter(records, Literature(published), edition).filling(records[code]), "known")
 
 
 def test_claim_of_our_run_is_shown_as_a_claim(published, known, monkeypatch):

@@ -43,7 +43,7 @@ def test_named_game_has_the_nim_values_of_its_code(records):
 
 
 def test_lost_heaps_have_value_0(records):
-    for record in records.published_records():
+    for record in (entry.record for entry in records.shown()):
         lost, values = lost_heaps(record), record.values(MAX_SEARCHED)
         zeros = [heap for heap in np.flatnonzero(values == 0).tolist() if heap > 0]
         if lost.residues:
@@ -68,13 +68,13 @@ def test_lost_heaps_have_value_0(records):
     ],
 )
 def test_lost_heaps_of_simple_classes(records, code, heaps, residues):
-    lost = lost_heaps(records[code])
+    lost = lost_heaps(records[code].record)
     assert (list(lost.heaps), list(lost.residues), lost.is_all, lost.known_to) == (heaps, residues, True, None)
 
 
 def test_lost_heaps_of_an_open_class_end_at_the_last_computed_heap(records):
-    lost = lost_heaps(records["0.6"])
-    assert lost.is_all and lost.known_to == records["0.6"].row["computed_to"]
+    lost = lost_heaps(records["0.6"].record)
+    assert lost.is_all and lost.known_to == records["0.6"].record.row["computed_to"]
 
 
 @pytest.fixture

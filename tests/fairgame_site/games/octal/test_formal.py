@@ -8,13 +8,13 @@ import pytest
 
 from fairgame_site.games.octal import formal
 from fairgame_site.games.octal.class_records import ClassRecords
-from fairgame_site.games.octal.files import CERTIFICATE, is_by_stored_run
+from fairgame_site.games.octal.files import CERTIFICATE
 from proofs import check, extracted, mutants, plain, spoil
 
 
 @pytest.fixture(scope="module")
 def kayles(published):
-    return next(record for record in ClassRecords(published) if str(record.code) == "0.77")
+    return next(record for record in ClassRecords(published) if record.name == "0.77")
 
 
 def test_certificate_is_identified_by_its_hash(kayles, tmp_path):
@@ -27,7 +27,7 @@ def test_certificate_is_identified_by_its_hash(kayles, tmp_path):
 
 def certified(published):
     """Return every class whose period a certificate proves."""
-    return [record for record in ClassRecords(published) if record.is_periodic and not is_by_stored_run(record)]
+    return [entry for entry in ClassRecords(published) if entry.record.certificate is not None]
 
 
 def read_rows(path):
@@ -43,7 +43,7 @@ def test_lists_were_written_by_the_current_proofs():
 
 
 def test_checker_stayed_within_its_time_limit(published):
-    bounds = {str(record.code): json.loads(record.files[CERTIFICATE])["proof_bound"] for record in certified(published)}
+    bounds = {record.name: json.loads(record.files[CERTIFICATE])["proof_bound"] for record in certified(published)}
     assert not [row["game"] for row in read_rows(formal.CHECKED) if check.too_slow(bounds[row["game"]], row)]
 
 
@@ -107,7 +107,7 @@ def test_statements_of_the_proofs_are_those_of_the_page(root):
 
 
 def test_every_accepted_certificate_proves_a_period_of_the_census(published):
-    proved = {str(record.code): record for record in certified(published)}
+    proved = {record.name: record for record in certified(published)}
     assert set(formal.accepted()) <= set(proved)
     assert sum(formal.check_status(proved[code]) == formal.ACCEPTED for code in formal.accepted()) > 90
 
