@@ -16,7 +16,7 @@ import pytest
 from fairgame import catalogue
 from fairgame.core.frames import read_csv
 from fairgame.errors import UnknownNameError, WorkerError
-from fairgame.games.octal.answers import OctalCode
+from fairgame.games.octal.tables.class_records import record_id
 from fairgame_site.cli.main import main
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal.class_records import ClassRecords, slug_of

@@ -143,7 +143,7 @@ class OctalRecord:
         if stop <= self.stored_stop:
             return self._stored(start, stop)
         stated = self.certificate or {}
-        width = int(stated.get("reach", 0)) + self.code.length  # heaps of a window, which ends before its boundary
+        width = int(stated.get("reach", 0)) + self.code.length + 1  # heaps of a window, which ends before its boundary
         for place, boundary in enumerate(stated.get("boundaries", [])):
             if boundary - width <= start and stop <= boundary:
                 first = self.stored_stop + place * width + start - (boundary - width)

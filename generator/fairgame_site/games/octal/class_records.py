@@ -24,7 +24,8 @@ PREFIX = "octal-"
 CENSUS = "octal.census"
 FOLLOWED = "octal.followed"
 GROWTH_RUN, WINDOW_RUN = "growth run", "window run"
-FIGURES = ("max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
+OF_RARE = ("rare_count", "last_rare")
+FIGURES = ("max_nim_value", "max_nim_value_at", *OF_RARE)
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -79,6 +80,8 @@ class Extent:
         max_nim_value_at: the first heap with this value.
         rare_count: the number of rare heaps.
         last_rare: the last of them.
+        has_same_rare: whether its rare heaps are those of the build, as far as the build goes; a run may have found a
+            better mask.
     """
 
     run: str
@@ -88,6 +91,7 @@ class Extent:
     max_nim_value_at: int | None = None
     rare_count: int | None = None
     last_rare: int | None = None
+    has_same_rare: bool = True
 
 
 @dataclass(frozen=True)
@@ -167,16 +171,15 @@ class ClassEntry:
         row = self.record.row
         yield Extent("", **{name: row[name] for name in ("computed_to", *FIGURES)})
         if self.followed:
-            last = self.followed[-1]
-            yield Extent(GROWTH_RUN, computed_to=last["stop"] - 1, **{name: last[name] for name in FIGURES})
+            last, built = self.followed[-1], {one["stop"]: one["rare_count"] for one in self.record.growth}
+            same = all(built.get(one["stop"], one["rare_count"]) == one["rare_count"] for one in self.followed)
+            figures = {name: last[name] for name in FIGURES}
+            yield Extent(GROWTH_RUN, computed_to=last["stop"] - 1, **figures, has_same_rare=same)
         if self.record.is_by_stored_run or self.name in window_runs.settled_heaps():
             run = window_runs.report(self.name)
-            yield Extent(
-                WINDOW_RUN,
-                computed_to=run.settled_to,
-                rare_count=len(run.rare),
-                last_rare=max(run.rare, default=None),
-            )
+            same = sum(heap <= row["computed_to"] for heap in run.rare) == row["rare_count"]
+            rare = {"rare_count": len(run.rare), "last_rare": max(run.rare, default=None)}
+            yield Extent(WINDOW_RUN, computed_to=run.settled_to, **rare, has_same_rare=same)
 
     @property
     def furthest(self) -> Extent:
@@ -185,7 +188,9 @@ class ClassEntry:
 
     def extent_of(self, figure: str) -> Extent:
         """Return the furthest extent that has a figure, or that of the build if none has."""
-        return next((one for one in reversed(self.extents) if getattr(one, figure) is not None), self.extents[0])
+        known = (one for one in reversed(self.extents) if getattr(one, figure) is not None)
+        comparable = (one for one in known if figure not in OF_RARE or one.has_same_rare)
+        return next(comparable, self.extents[0])
 
 
 class ClassRecords:
