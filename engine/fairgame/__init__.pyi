@@ -8,6 +8,7 @@ from .core.game import GameInfo as GameInfo
 from .core.play import Play as Play
 from .core.tables import Table as Table
 from .core.tables import TableSpec as TableSpec
+from .core.take_break import TakeBreakCode as TakeBreakCode
 from .errors import AtlasError as AtlasError
 from .errors import CertificateError as CertificateError
 from .errors import UnknownNameError as UnknownNameError
@@ -18,6 +19,7 @@ from .games.misere.quotient_search import search_quotient as search_quotient
 from .games.octal.answers import OctalAnswer as OctalAnswer
 from .games.octal.answers import octal as octal
 from .games.octal.code import OctalCode as OctalCode
+from .games.octal.record import OctalRecord as OctalRecord
 from .games.octal.rule import OctalGame as OctalGame
 from .games.octal.values import NimValues as NimValues
 from .games.octal.values import nim_values as nim_values

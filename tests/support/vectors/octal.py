@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 
+from fairgame.core.take_break import in_words, text_of
 from fairgame.games.octal.answers import ON_CODES, locate
 from fairgame.games.octal.classes import (
     LAST_STOP,
@@ -21,7 +22,7 @@ from fairgame.games.octal.classes import (
     moves_of,
     proved_period,
 )
-from fairgame.games.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
+from fairgame.games.octal.code import OctalCode, digits_of, fault_in
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.index_builder import build_index
 from fairgame_site.translate import scripts

@@ -21,8 +21,9 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.notation import Refusal
+from fairgame.core.take_break import DIGITS, text_of
 from fairgame.errors import CertificateError
-from fairgame.games.hexadecimal.code import DIGITS, BreakingCode, breaking_values, text_of
+from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from fairgame.games.octal.batch import batch_values
 from fairgame.numbers.numeration import prime_divisors
 
@@ -100,7 +101,7 @@ class HexadecimalBeginnings:
         if not (1 <= self.digits <= MAX_DIGITS and 1 <= self.count <= MAX_RECOMPUTED):
             raise CertificateError(SURVEY, f"expected at most {MAX_DIGITS} digits and {MAX_RECOMPUTED} values")
         codes = list(hexadecimal_codes(self.digits))
-        if frame["code"].tolist() != [text_of(code, ()) for code in codes]:
+        if frame["code"].tolist() != [text_of(code) for code in codes]:
             raise CertificateError(SURVEY, f"the codes are not those of at most {self.digits} digits, in order")
         digits = np.array([(*code, *(0,) * (1 + self.digits - len(code))) for code in codes])
         for code, stated, values in zip(

@@ -1,38 +1,29 @@
 """Codes of taking and breaking with digits up to F, and optionally digits that repeat forever.
 
-The digit for k taken matches is a sum of 1 (the move leaves nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps);
-no heap is empty. Digits above 9 are A to F, so these codes are called hexadecimal. Digits in brackets at the end repeat
-forever: Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``. Splitting without taking is 4, 8 or C
-before the point.
+Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``.  Splitting without taking is 4, 8 or C before
+the point (``fairgame.core.take_break``).
 
-Values are computed by mex. The possible values of two and three heaps with m matches together are computed once for
-each m. No theorem here proves a period; an apparent period may have a saltus, as in Nim, and is only *observed*.
-Parsing and printing are translated for the browser.
+Values are computed by mex.  The possible values of two and three heaps with m matches together are computed once for
+each m.  No theorem here proves a period; an apparent period may have a saltus, as in Nim, and is only *observed*.
+Parsing is translated for the browser.
 
-Cost: time O(n^2 V) for values below V, 0.2 s for 300 heaps of a code with an 8. Source: R. K. Guy, Fair Game, COMAP
+Cost: time O(n^2 V) for values below V, 0.2 s for 300 heaps of a code with an 8.  Source: R. K. Guy, Fair Game, COMAP
 1989, Table 2; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
 """
 
-from dataclasses import dataclass
-
 from fairgame.core.notation import Refusal
+from fairgame.core.take_break import MAX_TEXT, TYPED, TakeBreakCode, read_digits
 from fairgame.errors import LimitError
 from fairgame.numbers.nimbers import mex
 
-DIGITS = "0123456789ABCDEF"
-MAX_TEXT = 80
 MAX_HEAPS = 2000
-TYPED = DIGITS + "abcdef"
 FIRST_DIGITS = "048Cc"
-LEAVES = ((1, "nothing"), (2, "one heap"), (4, "two heaps"), (8, "three heaps"))
 
 
-@dataclass(frozen=True, slots=True)
-class BreakingCode:
-    """A code with at least one move: the digits from the one before the point on, and the digits that repeat."""
+class BreakingCode(TakeBreakCode):
+    """A code with digits up to F, which may repeat."""
 
-    digits: tuple[int, ...]
-    repeating: tuple[int, ...] = ()
+    __slots__ = ()
 
     @classmethod
     def parse(cls, text: str) -> "BreakingCode":
@@ -45,29 +36,6 @@ class BreakingCode:
         ('0.3F', '4.(3)')
         """
         return cls(*code_in(text))
-
-    def digit(self, taken: int) -> int:
-        """Return the digit for ``taken`` taken matches."""
-        if taken < len(self.digits):
-            return self.digits[taken]
-        return self.repeating[(taken - len(self.digits)) % len(self.repeating)] if self.repeating else 0
-
-    @property
-    def is_octal(self) -> bool:
-        """Whether this is an octal code, with finitely many digits below 8."""
-        return not self.repeating and max(self.digits) < 8  # noqa: PLR2004 - octal
-
-    def in_words(self) -> str:
-        """Return the rule in words, for the written digits.
-
-        >>> BreakingCode.parse("0.9").in_words()
-        'take 1 leaving nothing or three heaps'
-        """
-        return in_words(self.digits, self.repeating)
-
-    def __str__(self) -> str:
-        """Return the canonical text."""
-        return text_of(self.digits, self.repeating)
 
 
 def code_in(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -88,40 +56,13 @@ def code_in(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     for character in fixed + repeated:
         if character not in TYPED:
             raise Refusal(character, "the digits of a code are 0 to 9 and A to F")
-    digits, repeating = (_digit(head or "0"), *map(_digit, fixed)), tuple(map(_digit, repeated))
-    if not any(repeating):
-        repeating = ()
-        while len(digits) > 1 and digits[-1] == 0:
-            digits = digits[:-1]
+    digits, repeating = read_digits(text)
     if not any(digits) and len(repeating) == 0:
         raise Refusal(text, "every digit is 0: no move exists")
     return digits, repeating
 
 
-def _digit(character: str) -> int:
-    place = TYPED.index(character)
-    return place if place < len(DIGITS) else place - len(DIGITS) + 10
-
-
-def in_words(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
-    """Return the rule of a code in words, for the written digits."""
-    parts = []
-    for taken, digit in enumerate((*digits, *repeating)):
-        leaves = [words for bit, words in LEAVES if digit & bit]
-        if len(leaves) > 0:
-            left = leaves[0] if len(leaves) == 1 else ", ".join(leaves[:-1]) + " or " + leaves[-1]
-            parts.append(f"take {taken} leaving {left}" if taken > 0 else f"split a heap into {left}")
-    return "; ".join(parts) + ("; and so on, the digits in brackets repeating" if len(repeating) > 0 else "")
-
-
-def text_of(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
-    """Return the canonical text of a code."""
-    repeated = "".join([DIGITS[digit] for digit in repeating])
-    tail = "".join([DIGITS[digit] for digit in digits[1:]])
-    return f"{DIGITS[digits[0]]}.{tail}" + (f"({repeated})" if repeated != "" else "")
-
-
-def breaking_values(code: BreakingCode, stop: int) -> list[int]:
+def breaking_values(code: TakeBreakCode, stop: int) -> list[int]:
     """Return nim-values of heaps 0..stop-1.
 
     Raises:

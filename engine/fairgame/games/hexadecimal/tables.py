@@ -21,13 +21,13 @@ from fairgame.core.claims import Claim, Status, in_columns
 from fairgame.core.columns import Column
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
+from fairgame.core.take_break import text_of
 from fairgame.games.hexadecimal.certificates import (
     HexadecimalBeginnings,
     HexadecimalPeriods,
     hexadecimal_codes,
     proof_bound,
 )
-from fairgame.games.hexadecimal.code import text_of
 from fairgame.games.hexadecimal.kernels import breaking_values
 from fairgame.numbers.periodicity import MIN_REPEATS, detect, min_values
 
@@ -104,7 +104,7 @@ def _row(digits: tuple[int, ...]) -> tuple[Any, ...]:
     first = " ".join(map(str, values[:FIRST].tolist()))
     period = detect(values, min_values)
     shown = (period.preperiod, period.period, period.saltus) if period else (None, None, None)
-    return text_of(digits, ()), first, *shown, values.size - 1, int(values.max())
+    return text_of(digits), first, *shown, values.size - 1, int(values.max())
 
 
 def _periods(inputs: Inputs) -> pd.DataFrame:

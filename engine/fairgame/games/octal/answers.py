@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from fairgame.core.discovery import games
+from fairgame.core.take_break import in_words, text_of
 from fairgame.games.octal import classes
 from fairgame.games.octal.certificates.class_records import expected_sample
 from fairgame.games.octal.certificates.long_tables import CHECKER
 from fairgame.games.octal.classes import Location, equal_up_to_shift, moves_of
-from fairgame.games.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in_words, text_of
+from fairgame.games.octal.code import GRUNDY, OctalCode, digits_of, fault_in
 from fairgame.games.octal.games.grundys_game import GrundysGame
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.scales import MAX_HEAP as MAX_ON_SCALES

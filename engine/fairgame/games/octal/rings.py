@@ -19,6 +19,7 @@ from fairgame.core.boards import Heaps, Rounds
 from fairgame.core.game import GameInfo, Parameter
 from fairgame.core.listings import NimSequence
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
+from fairgame.core.take_break import options_of
 from fairgame.errors import CertificateError
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.octal.certificates.values import OctalValues, RingPeriod, RingValues
@@ -181,14 +182,8 @@ class RingGame:
             for rest in rows_left(self.code.digits, size):
                 yield ((ROW, rest),) if rest > 0 else ()
         else:
-            for taken, digit in enumerate(self.code.digits[: size + 1]):
-                rest = size - taken
-                if digit & 1 and rest == 0:
-                    yield ()
-                if digit & 2 and rest > 0:
-                    yield ((ROW, rest),)
-                if digit & 4:
-                    yield from (((ROW, rest - part), (ROW, part)) for part in range(1, rest // 2 + 1))
+            for option in options_of(self.code.digits, size):
+                yield tuple((ROW, rest) for rest in option)
 
     def positions(self, stop: int) -> Iterator[Position]:
         """Yield rows and rings of 0..stop-1, the row of each size before the ring."""

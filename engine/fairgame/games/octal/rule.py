@@ -16,6 +16,7 @@ import numpy as np
 
 from fairgame.core.game import Category, GameInfo, Parameter
 from fairgame.core.notation import HeapSum
+from fairgame.core.take_break import options_of
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.octal.certificates.values import OctalPeriod, OctalValues
 from fairgame.games.octal.code import OctalCode
@@ -38,14 +39,7 @@ class OctalRule:
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the options of each digit: nothing left, one heap left, two heaps left."""
-        for taken, digit in enumerate(self.code.digits[: position + 1]):
-            rest = position - taken
-            if digit & 1 and rest == 0:
-                yield ()
-            if digit & 2 and rest > 0:
-                yield (rest,)
-            if digit & 4:
-                yield from ((rest - part, part) for part in range(1, rest // 2 + 1))
+        return options_of(self.code.digits, position)
 
     def positions(self, stop: int) -> Iterator[int]:
         """Yield heaps 0..stop-1."""

@@ -22,7 +22,8 @@ from functools import cache
 from typing import NamedTuple
 
 from fairgame.core.notation import Refusal
-from fairgame.games.octal.code import GRUNDY, digits_of, fault_in, in_words, text_of
+from fairgame.core.take_break import in_words, text_of
+from fairgame.games.octal.code import GRUNDY, digits_of, fault_in
 
 MAX_HEAP = 200
 FIRST_HEAP = 12

@@ -9,11 +9,13 @@ Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from fairgame.core.game import GameInfo
 from fairgame.core.notation import HeapSum
+from fairgame.core.take_break import TakeBreakCode, options_of
 from fairgame.errors import LimitError
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.subtraction.certificates import SubtractionPeriod, SubtractionValues
@@ -40,11 +42,14 @@ class Subtraction:
     published_stop: int = 1001
     notation: HeapSum = NOTATION
 
+    @cached_property
+    def code(self) -> TakeBreakCode:
+        """The code of the game."""
+        return TakeBreakCode.of_set(self.numbers)
+
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the heap after taking each number of the set."""
-        for taken in self.numbers:
-            if taken <= position:
-                yield (position - taken,) if position > taken else ()
+        return options_of(self.code.digits, position)
 
     def positions(self, stop: int) -> Iterator[int]:
         """Yield heaps 0..stop-1."""

@@ -6,10 +6,9 @@ Sources: R. K. Guy and C. A. B. Smith 1956 for the codes.  ``fairgame.games.subt
 """
 
 from fairgame.core.notation import Refusal
+from fairgame.core.take_break import in_words, text_of
 from fairgame.games.hexadecimal.code import code_in
-from fairgame.games.hexadecimal.code import in_words as hexadecimal_words
-from fairgame.games.hexadecimal.code import text_of as hexadecimal_text
-from fairgame.games.octal.code import digits_of, fault_in, in_words, text_of
+from fairgame.games.octal.code import digits_of, fault_in
 from fairgame.games.subtraction.sets import parse_set
 
 OCTAL, HEXADECIMAL, SET, DIVIDING = "octal", "hexadecimal", "set", "dividing"
@@ -68,14 +67,7 @@ def _code(text: str) -> Rule:
     if all(character in OCTAL_DIGITS for character in head + tail) and head in ("", "0", "4"):
         raise Refusal(text, error[1])
     digits, repeating = code_in(text)
-    return (
-        HEXADECIMAL,
-        hexadecimal_text(digits, repeating),
-        hexadecimal_words(digits, repeating),
-        digits,
-        repeating,
-        0,
-    )
+    return HEXADECIMAL, text_of(digits, repeating), in_words(digits, repeating), digits, repeating, 0
 
 
 def _dividing(text: str) -> Rule:
