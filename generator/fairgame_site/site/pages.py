@@ -31,7 +31,7 @@ from fairgame_site.site.page_templates import FilledPage, PageTemplate
 
 
 def published_paths(content: Path) -> list[str]:
-    """Return the sorted relative paths of all files of the prose except hidden ones and those in ``_data`` and alike."""
+    """Return the sorted relative paths of the prose, without hidden files and those in ``_data`` and alike."""
     files = (path.relative_to(content) for path in content.rglob("*") if path.is_file())
     return sorted(
         path.as_posix()

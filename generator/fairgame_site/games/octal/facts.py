@@ -133,7 +133,9 @@ def evidence(entry: ClassEntry) -> list[str]:
     if record.is_by_stored_run:
         run = f"A stored run proves the period of {entry.name}: {folder}{record.proof_file}."
         return [run, f"Check its segments: atlas study verify {entry.name}."]
-    proof = f"The period of {entry.name} is proved by {folder}{record.proof_file}, checked by checkers/{checker('.py')}."
+    proof = (
+        f"The period of {entry.name} is proved by {folder}{record.proof_file}, checked by checkers/{checker('.py')}."
+    )
     if formal.check_status(entry) == formal.ACCEPTED:
         return [proof, "The checker extracted from the formal proof accepts it too: proofs/checked.csv, make prove."]
     return [proof]

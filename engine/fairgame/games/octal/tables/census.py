@@ -20,7 +20,7 @@ from zlib import crc32
 import numpy as np
 import pandas as pd
 
-from fairgame.core.claims import Cells, Claim, Status, in_columns
+from fairgame.core.claims import Cells, Claim, Status
 from fairgame.core.game import Game
 from fairgame.core.tables import Built, Inputs, Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
@@ -49,7 +49,7 @@ from fairgame.games.octal.classes import (
     twins,
 )
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.proof_files import proof_files
+from fairgame.games.octal.proof_files import MAX_STORED, proof_files
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.runs.evidence import evidence, proved_run
 from fairgame.games.octal.tables.class_records import record_id
@@ -60,7 +60,7 @@ from fairgame.runs.stored_runs import Kind, run_names
 
 ID = "octal.census"
 RECOMPUTED = 256  # heaps of every code that the certificate recomputes
-OBSERVED = ("status", "computed_to", "max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare")
+GREATEST, RARE = ("max_nim_value", "max_nim_value_at"), ("sparse_mask", "rare_count", "last_rare")
 COLUMNS = ("code", "canonical_code", "heap_shift", *RECORD_COLUMNS[1:])
 FindBasis = Callable[[ClassSummary, OctalCode, OctalCode], Basis]  # from the summary and the canonical code of a code
 
@@ -94,19 +94,34 @@ def census() -> Table:
         f" every row agrees with its class, with itself, and with the values of heaps 0 to {RECOMPUTED - 1}."
     )
     seen = (
-        "Beyond the checked heaps, the greatest value and the rare heaps of an open class are those of the computed"
-        " values. The last computed heap is where the computation ended. Open means that no period was found."
+        "Beyond the checked heaps, the greatest value and the rare heaps of an open class, or of one whose period a"
+        " stored run proves, are those of the computed values. The last computed heap is where the computation ended."
+        " Open means that no period was found."
     )
     return Table(
         spec,
         lambda inputs: rows(inputs, proved_basis),
-        lambda _: (
+        lambda frame: (
             Claim(statement, Status.CERTIFIED, OctalCensus(RECOMPUTED, PLACES)),
-            Claim(seen, Status.OBSERVED, cells=in_columns(*OBSERVED)),
+            Claim(seen, Status.OBSERVED, cells=_observed_cells(frame)),
         ),
         tuple(record_id(str(code)) for code in classes()),
         cost=5,
         rederive=lambda inputs: rows(inputs, basis_of),
+    )
+
+
+def _observed_cells(frame: pd.DataFrame) -> tuple[Cells, ...]:
+    """Return the cells that rest on computed values alone."""
+    proved = frame[(frame["code"] == frame["canonical_code"]) & (frame["status"] == "periodic")]
+    by_run = proved["basis"] == "run"
+    is_longer = proved["preperiod"] + proved["period"] > MAX_STORED  # than the values of the certificate
+    runs, longer = (tuple(proved["canonical_code"][chosen]) for chosen in (by_run, ~by_run & is_longer))
+    return (
+        Cells(("computed_to",)),
+        Cells(("status", *GREATEST, *RARE), where=(("status", "==", "open"),)),
+        Cells((*GREATEST, *RARE), where=(("canonical_code", "in", runs),)),
+        Cells(GREATEST, where=(("canonical_code", "in", longer),)),
     )
 
 
