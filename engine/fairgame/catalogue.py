@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame.build.agreement import contradictions, has_subject
-from fairgame.build.build import Report, build, read_table
+from fairgame.build.build import Report, build, read_table, with_required
 from fairgame.build.compute import check, compute, inputs_to_recompute, make_claims, published_artifact, verify
 from fairgame.build.keys import key
 from fairgame.core import boards, discovery
@@ -95,6 +95,7 @@ __all__ = [
     "track",
     "verify",
     "why_no_misere",
+    "with_required",
     "worker_pool",
     "write_atomically",
 ]

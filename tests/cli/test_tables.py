@@ -7,6 +7,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.build import catalogue_index
+from fairgame.build.store import Store
 from fairgame.runs import extended_tables
 from tests.support.cli import TABLE, answer
 
@@ -97,3 +98,9 @@ def test_stage_prints_the_number_of_files(store, tiny_config, tmp_path):
     text = answer("stage", tmp_path / "new", "--config", tiny_config, "--store", store.root).out
     written = sum(path.is_file() for path in (tmp_path / "new").rglob("*"))
     assert text == f"{written} files written to {tmp_path / 'new'}\n"
+
+
+def test_show_computes_only_its_table(tmp_path):
+    new = Store(tmp_path / "new")
+    assert "70" in answer("show", TABLE, "--rows", "100", "--store", new.root).out
+    assert [name for name in catalogue.tables() if new.has(name, catalogue.key(name))] == [TABLE]

@@ -7,7 +7,7 @@ expensive first.  A finished table stays in memory, without its files, only whil
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field, replace
 
@@ -35,14 +35,16 @@ class Report:
     damaged: list[str] = field(default_factory=list)
 
 
-def build(
+def build(  # noqa: PLR0913 - three are callbacks of one display
     store: Store,
     workers: Workers | Executor | None = None,
+    *,
     on_table: Listener | None = None,
     on_start: Listener | None = None,
     on_wait: Listener | None = None,
+    only: Iterable[str] | None = None,
 ) -> Report:
-    """Bring every table of the catalogue into the store.
+    """Bring the tables of the catalogue into the store.
 
     Args:
         store: the store of finished tables.
@@ -50,24 +52,27 @@ def build(
         on_table: called with the id of each table that is ready.
         on_start: called with the id of each table whose computation begins.
         on_wait: called with a message if another build holds the store.
+        only: the tables that are needed; they and the tables that they require are built. None means every table.
 
     Returns:
         a report; damaged files are named there and have been rebuilt.
 
     Raises:
+        UnknownNameError: if ``only`` has a name of no table.
         StoreError: if the store cannot be written; a read-only store suffices if no table is due.
         WorkerError: if a worker refuses its task or ends abruptly.
     """
     report, ready, begin = Report(), on_table or _ignore, on_start or _ignore
+    names = list(tables()) if only is None else with_required(only)
     with store.lock(on_wait) as read_only:
-        sound = _sound(store, report)
-        if read_only and len(sound) < len(tables()):
-            due = len(tables()) - len(sound)
+        sound = _sound(store, report, names)
+        if read_only and len(sound) < len(names):
+            due = len(names) - len(sound)
             raise StoreError(f"the store {store.root} cannot be written ({read_only}), and tables are due: {due}")
         for table_id in sound:
             report.reused.append(table_id)
             ready(table_id)
-        schedule = _Schedule([table_id for table_id in tables() if table_id not in sound], sound)
+        schedule = _Schedule([table_id for table_id in names if table_id not in sound], sound)
         del sound
         for table_id, artifact in _compute_due(
             schedule, workers if isinstance(workers, Workers) else Workers(workers, MAX_PARALLEL), begin
@@ -81,14 +86,34 @@ def build(
     return report
 
 
+def with_required(names: Iterable[str]) -> list[str]:
+    """Return tables and all tables that they require, in the order of the catalogue.
+
+    Raises:
+        UnknownNameError: if a name is not a table's.
+
+    >>> with_required(["kayles.nim_sequence"])
+    ['kayles.nim_sequence']
+    """
+    found, waiting = set[str](), list(names)
+    while waiting:
+        table_id = waiting.pop()
+        if table_id not in tables():
+            raise UnknownNameError("table", table_id, tables())
+        if table_id not in found:
+            found.add(table_id)
+            waiting += tables()[table_id].requires
+    return [table_id for table_id in tables() if table_id in found]
+
+
 def _ignore(_: str) -> None:
     """Do nothing; the default callback."""
 
 
-def _sound(store: Store, report: Report) -> dict[str, Artifact]:
-    """Return the undamaged tables of the store, except withheld ones, which are retried."""
+def _sound(store: Store, report: Report, names: Iterable[str]) -> dict[str, Artifact]:
+    """Return the undamaged tables of the store among ``names``, except withheld ones, which are retried."""
     artifacts = {}
-    for table_id in tables():
+    for table_id in names:
         try:
             if store.has(table_id, key(table_id)):
                 artifact = store.read_verified(table_id, key(table_id))

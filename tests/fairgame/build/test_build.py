@@ -44,6 +44,23 @@ def test_first_build_computes_all_tables_in_order(catalogue, store):
         assert verify(catalogue.tables()[name], artifact.csv, artifact.metadata["claims"]) is None
 
 
+@pytest.mark.parametrize(
+    ("only", "names"),
+    [(["made.of_first"], ["first.values", "made.of_first"]), (["other.values"], ["other.values"]), ([], [])],
+)
+def test_build_of_some_tables_computes_only_them_and_those_they_require(catalogue, store, only, names):
+    report = build(store, only=only)
+    assert report.computed == catalogue.built == names
+    assert [name for name in TABLES if store.has(name, key(name))] == names
+    assert build(store, only=only).reused == names
+
+
+def test_build_of_an_unknown_table_is_an_error(catalogue, store):
+    with pytest.raises(UnknownNameError, match="nowhere"):
+        build(store, only=["first.values", "nowhere"])
+    assert catalogue.built == []
+
+
 def test_second_build_computes_nothing(catalogue, store):
     build(store)
     before = {path: path.stat().st_mtime_ns for path in store.root.rglob("*.table")}
