@@ -1,4 +1,4 @@
-"""Files that are missing, damaged or never sent: the page says so, and the rest of it works."""
+"""Files that are missing, damaged or never sent: the page reports it, and the rest of the page works."""
 
 import pytest
 from playwright.sync_api import expect

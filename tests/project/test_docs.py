@@ -67,6 +67,7 @@ GUIDES = (
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "runs/README.md",
     "proofs/README.md",
     "docs/decisions/README.md",

@@ -186,7 +186,7 @@ def test_finished_tables_survive_an_interruption(catalogue, store, workers):
     with pytest.raises(KeyboardInterrupt):
         if workers:
             with ThreadPoolExecutor(workers) as executor:
-                build(store, executor, stop)
+                build(store, executor, on_table=stop)
         else:
             build(store, on_table=stop)
     finished = [name for name in TABLES if store.has(name, key(name))]
