@@ -81,7 +81,7 @@ class Verification:
         if self.basis == "values":
             return f"its own values to heap {self.proof_bound} prove the period"
         if self.basis == "options":
-            return f"its options have the values of those of {self.canonical_code}{self._distance} at every heap"
+            return f"the same option values as {self.canonical_code} at every heap{self._distance}"
         proved = "" if self.checked_segments is None else f"; {self._stored_run}"
         return f"{self._computation}{proved}"
 
@@ -89,14 +89,14 @@ class Verification:
     def _distance(self) -> str:
         count = abs(self.heap_shift)
         heaps = "heap" if count == 1 else "heaps"
-        return f" {count} {heaps} {'below' if self.heap_shift > 0 else 'above'}" if count else ""
+        return f", {count} {heaps} {'below' if self.heap_shift > 0 else 'above'}" if count else ""
 
     @property
     def _computation(self) -> str:
         sampled = f", {self.sampled_heaps} of them recomputed by another program" if self.sampled_heaps else ""
         if self.certified_to is not None:
             return f"certified to heap {self.certified_to}; later heaps computed{sampled}"
-        twin = f"; the values of {self.twin_code} to heap {self.twin_to}, not proved beyond" if self.twin_code else ""
+        twin = f"; equal to {self.twin_code} to heap {self.twin_to}, unknown beyond" if self.twin_code else ""
         return f"computed to heap {self.computed_to}{sampled}{twin}"
 
     @property

@@ -222,8 +222,8 @@ def test_summary_moves_with_the_shift(built):
 def test_rows_of_the_census_state_their_reason(built):
     reasons = built["octal.census"].set_index("code")["verification"]
     assert reasons["0.07"] == "its own values to heap 174 prove the period"
-    assert reasons["0.561"] == "its options have the values of those of 0.56 at every heap"
-    assert reasons["0.37"] == "its options have the values of those of 0.6 1 heap above at every heap"
+    assert reasons["0.561"] == "the same option values as 0.56 at every heap"
+    assert reasons["0.37"] == "the same option values as 0.6 at every heap, 1 heap above"
     bound = int(built["octal.census"].set_index("code")["proof_bound"]["0.77"])
     assert reasons["0.77"] == f"its values to heap {bound} prove the period; certificate checked"
     assert reasons["0.6"].startswith(f"certified to heap {SETTLED - 1}; later heaps computed")
