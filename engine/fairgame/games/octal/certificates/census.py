@@ -65,6 +65,7 @@ from fairgame.runs.stored_runs import MANIFEST
 CLAIM = "the census of octal codes"
 SHORT, MAX_PLACES = 3, 4  # places of the codes that come first, and of the longest ones
 COMPARED = 1024  # heaps with a move that two classes without a proof have in common
+STOPS = (1 << 14, 1 << 20)  # heaps after which the computation of a class without a code of three places ends
 MAX_RECOMPUTED = 4096  # heaps; a doctored certificate must not cost an hour
 
 
@@ -241,6 +242,8 @@ def _check_row(row: _Row, leader: _Row, twin: tuple[str, int] | None) -> None:
             raise row.error(f"{name} is {cells[name]}; {cell} follows from {leader.code}")
     _check_period(row, by_stored_run=leader.cells["basis"] == "run")
     check_verification(cells, f"{CLAIM}, {row.code}", **_basis(row, leader, twin))
+    if row is leader and row.length > SHORT:
+        _check_stop(row)
     known = row.values[: cells["computed_to"] + 1]
     _check_greatest(row, known)
     _check_rare(row, leader, known)
@@ -325,6 +328,14 @@ def _basis(row: _Row, leader: _Row, twin: tuple[str, int] | None) -> dict[str, A
     if twin is not None:
         stated["twin_code"], stated["twin_to"] = twin
     return stated
+
+
+def _check_stop(row: _Row) -> None:
+    """Check that the computation of a class ended at one of ``STOPS``, the first one that proves its period."""
+    bound = row.cells["proof_bound"] if row.cells["basis"] == "certificate" else None
+    stops = [stop for stop in STOPS if bound is None or stop > bound]
+    if row.cells["computed_to"] + 1 not in (stops if bound is None else stops[:1]):
+        raise row.error(f"computed to heap {row.cells['computed_to']}, where no computation ends")
 
 
 def _check_greatest(row: _Row, known: np.ndarray) -> None:
