@@ -12,7 +12,7 @@ from fairgame.runs import stored_runs
 from fairgame.runs.records import Check
 from fairgame_site.render import long_runs
 
-WINDOW_RUN, GROWTH_RUN, TABLE_RUN = "0.0514", "0.6-growth", "cram.rectangles"
+WINDOW_RUN, GROWTH_RUN, TABLE_RUN = "0.1005", "0.6-growth", "misere.pretending_functions"
 SEGMENT, ENGINE, DAY = "5e" * 32, "0123456789abcdef", "2026-11-27"
 
 
@@ -156,9 +156,9 @@ def test_growth_run_with_a_wrong_field_is_a_fault(root, case):
 
 
 def test_run_in_the_folder_of_another_kind_is_refused(root):
-    (root / "windows" / "0.0514").rename(root / "growth" / "0.0514")
-    with pytest.raises(StoreError, match=r"stored run 0\.0514 is of kind 'octal-window', not 'octal-growth'"):
-        stored_runs.read("0.0514", root)
+    (root / "windows" / WINDOW_RUN).rename(root / "growth" / WINDOW_RUN)
+    with pytest.raises(StoreError, match=r"stored run 0\.1005 is of kind 'octal-window', not 'octal-growth'"):
+        stored_runs.read(WINDOW_RUN, root)
 
 
 def test_manifest_without_a_kind_has_the_kind_of_its_folder(root):

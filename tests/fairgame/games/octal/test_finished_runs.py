@@ -16,6 +16,7 @@ from fairgame.games.octal.class_values import prove
 from fairgame.games.octal.rule import OctalGame
 from fairgame.games.octal.runs import checkpoints, evidence, running, verifying, window_runs
 from fairgame.runs import stored_runs
+from fairgame.runs.records import Check
 from fairgame.system.workers import worker_pool
 from tests.support.sampling import rng
 
@@ -59,26 +60,25 @@ def test_stored_period_is_the_least(stored_root, far):
 
 
 @pytest.mark.parametrize("code", [NEAR, FAR])
-def test_period_is_proved_when_every_segment_has_been_checked(stored_root, code, tmp_path):
+def test_run_is_listed_when_every_segment_has_been_checked(stored_root, code, tmp_path):
     shutil.copytree(stored_runs.run_folder(code, stored_root), stored_runs.run_folder(code, tmp_path))
     run = verifying.open_window_run(code, tmp_path)
     run.check_head()
     with worker_pool(1) as workers:
         for number in range(len(run)):
-            assert not verifying.is_proved(run)
+            assert not verifying.is_listed(run)
             verifying.check_segments(run, [number], workers, lambda *_: None)
-    assert verifying.is_proved(run)
+    assert verifying.is_listed(run)
     changed = replace(run.stored, manifest={**run.stored.manifest, "witness": run.segments.witness - 1})
     assert not verifying.segment_checks(window_runs.WindowRun(run.stored)).keys() - set(range(len(run)))
     with pytest.raises(CertificateError):
-        verifying.is_proved(window_runs.WindowRun(changed))
+        verifying.is_listed(window_runs.WindowRun(changed))
 
 
 def test_unfinished_run_claims_no_period(stored_root, tmp_path):
     running.start(FAR, 1 << 23, tmp_path)
     run = verifying.open_window_run(FAR, tmp_path)
     assert run.end is None
-    assert not verifying.is_proved(run)
     running.resume(FAR, None, tmp_path)
     finished = verifying.open_window_run(FAR, tmp_path)
     assert finished.end == verifying.open_window_run(FAR, stored_root).end
@@ -228,7 +228,7 @@ def build_record(root, stored_root):
     run = verifying.open_window_run(FAR, root)
     for number in range(len(run)):
         assert evidence.evidence(FAR, root) == {}
-        stored_runs.append_check(run.stored, stored_runs.Check(run.digest(number), "engine", "2026-11-23", 1))
+        stored_runs.append_check(run.stored, Check(run.digest(number), "0123456789abcdef", "2026-11-23", 1))
     files = evidence.evidence(FAR, root)
     assert set(files) == {stored_runs.MANIFEST, window_runs.FILE, evidence.CHECKS}
     built = record_of_stored_run(SPEC, FAR, None, files, None)

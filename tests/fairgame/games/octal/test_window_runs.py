@@ -15,6 +15,7 @@ from fairgame.games.octal.runs.recurrence import Search, State
 from fairgame.games.octal.runs.verifying import MAX_SAMPLED_VALUES
 from fairgame.games.octal.runs.window import settle
 from fairgame.runs import stored_runs
+from fairgame.runs.records import Check
 from fairgame.system.disk_cache import DiskCache
 from fairgame.system.workers import worker_pool
 from tests.support.sampling import rng
@@ -167,10 +168,8 @@ def test_manifest_in_another_json_layout_is_rejected(root):
 def test_any_changed_byte_in_the_log_of_checks_is_rejected(root):
     """Accept a log with fewer complete rows."""
     run, path = verifying.open_window_run(CODE, root), stored_runs.run_folder(CODE, root) / stored_runs.CHECKS
-    for number, engine in ((0, "one"), (1, "other")):
-        stored_runs.append_check(
-            run.stored, stored_runs.Check(run.digest(number), engine * 4, "2026-11-27", 7 + number)
-        )
+    for number, engine in ((0, "0123"), (1, "cdef")):
+        stored_runs.append_check(run.stored, Check(run.digest(number), engine * 4, "2026-11-27", 7 + number))
     whole = path.read_bytes()
     for place in range(len(whole)):
         changed = bytearray(whole)
@@ -225,11 +224,12 @@ def test_changed_value_of_a_committed_run_is_rejected(name):
 
 def test_check_of_other_data_does_not_count(root):
     run = verifying.open_window_run(CODE, root)
-    stored_runs.append_check(run.stored, stored_runs.Check(run.digest(0), "engine", "2026-11-23", 1))
+    stored_runs.append_check(run.stored, Check(run.digest(0), "0123456789abcdef", "2026-11-23", 1))
     assert list(verifying.segment_checks(run)) == [0]
     other = with_other_value(run, run.segments.head.size + 3 * run.segments.windows.shape[1] - 1)
     assert list(verifying.segment_checks(other)) == [0], "segment 0 does not include the last window"
-    assert verifying.segment_checks(with_other_value(run, 5)) == {}
+    with pytest.raises(StoreError, match="line 2: the segment is not of this run"):
+        verifying.segment_checks(with_other_value(run, 5))
 
 
 def test_resumed_run_equals_an_uninterrupted_one(root):
@@ -282,6 +282,7 @@ def test_passed_sample_is_not_rechecked_by_the_same_engine(root, monkeypatch):
             raise CertificateError("stored run", "rejected")
 
     monkeypatch.setattr(window_runs.WindowRun, "check", check)
+    monkeypatch.setattr(verifying, "is_short", lambda run: False)
 
     def counts(seed, engine="this"):
         before = len(checked)
@@ -296,6 +297,16 @@ def test_passed_sample_is_not_rechecked_by_the_same_engine(root, monkeypatch):
     (cached,) = (root / "cache" / "sampled").iterdir()
     cached.write_bytes(cached.read_bytes()[:-1] + b"?")
     assert counts("seed", "another") == (1, 0)
+
+
+def test_build_checks_a_short_run_completely(root, monkeypatch):
+    checked, cache = [], DiskCache(root / "cache")
+    monkeypatch.setattr(window_runs.WindowRun, "check", lambda _, number: checked.append(number))
+    run = verifying.open_window_run(CODE, root)
+    assert verifying.check_samples("seed", root, cache) == verifying.check_samples("other", root, cache) == {}
+    assert checked == list(range(len(run))) and verifying.is_proved(run, cache)
+    monkeypatch.setattr(verifying, "MAX_WHOLE_HEAPS", 1 << 20)
+    assert not verifying.is_proved(run, cache)
 
 
 def test_build_opens_every_run_and_samples_some(monkeypatch, tmp_path):
@@ -326,6 +337,7 @@ def test_build_opens_every_run_and_samples_some(monkeypatch, tmp_path):
     names = [*map(str, range(20)), "damaged", "large"]
     monkeypatch.setattr(verifying, "run_names", lambda *_: names)
     monkeypatch.setattr(verifying, "open_window_run", Opened)
+    monkeypatch.setattr(verifying, "is_short", lambda run: False)
     for seed in map(str, range(120)):
         before = len(sampled)
         assert verifying.check_samples(seed, cache=DiskCache(tmp_path, seed)) == {"damaged": "its checksum differs"}
