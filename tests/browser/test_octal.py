@@ -109,7 +109,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
     expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
     expect(page.locator("#verify")).to_be_in_viewport()
     proved = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
-    expect(proved).to_contain_text(["A window run proves this; it is stored, and each segment was checked"])
+    expect(proved).to_contain_text(["A stored run shows this: as its list of checks says, each segment was checked"])
     expect(page.locator("article")).to_contain_text("A. Flammenkamp")
     expect(page.locator("article")).to_contain_text("atlas study verify 0.106 --all")
     row = reader.open("long-computations/").locator("article tr", has_text="465,384,263,797")

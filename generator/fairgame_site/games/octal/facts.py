@@ -16,6 +16,7 @@ from fairgame_site.games.octal.literature import ReportedPeriod
 from fairgame_site.hooks import Fact
 from fairgame_site.render.badges import badge
 from fairgame_site.render.facts import HERE, KNOWN
+from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
 
 MAX_SEARCHED = 3000  # number of first values that are searched for zeros
@@ -113,7 +114,9 @@ def statuses(entry: ClassEntry, *, is_reported: bool) -> list[tuple[str, str]]:
         return [("open", unknown), *_claimed(entry)]
     reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
     if record.is_by_stored_run:
-        reason = "A window run proves this; it is stored, and each segment was checked."
+        is_proved = window_runs.report(entry.name).is_proved
+        basis = "every build checks all of it" if is_proved else "as its list of checks says, each segment was checked"
+        reason = f"A stored run {'proves' if is_proved else 'shows'} this: {basis}."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:
@@ -131,7 +134,7 @@ def evidence(entry: ClassEntry) -> list[str]:
     if not record.is_periodic:
         return [f"The checked values of {entry.name} are in {folder}{record.data_file}."] if record.data_file else []
     if record.is_by_stored_run:
-        run = f"A stored run proves the period of {entry.name}: {folder}{record.proof_file}."
+        run = f"The period of {entry.name} rests on a stored run: {folder}{record.proof_file}."
         return [run, f"Check its segments: atlas study verify {entry.name}."]
     proof = (
         f"The period of {entry.name} is proved by {folder}{record.proof_file}, checked by checkers/{checker('.py')}."

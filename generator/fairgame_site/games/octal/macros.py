@@ -65,6 +65,14 @@ def octal_formal_kinds(_: Macros) -> str:
     return f"\n| what was changed | refused, all values | refused, by windows |\n|---|---|---|\n{rows}\n"
 
 
+def octal_shown_by_run(macros: Macros, name: str) -> str:
+    """State the basis of a period that a stored run shows: its whole check in every build, or its list of checks."""
+    run = f'<a href="{macros.page.root}long-computations/">stored run</a>'
+    if window_runs.report(name).is_proved:
+        return f"*proved* by a {run}, which every build checks completely"
+    return f"shown by a {run}, as its list of checks says"
+
+
 def octal_checked_segments(_: Macros, name: str) -> str:
     """State how many segments of a stored run have been checked."""
     report = window_runs.report(name)
