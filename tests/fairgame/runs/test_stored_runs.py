@@ -80,6 +80,13 @@ def test_repeated_check_replaces_the_earlier_one(root):
     assert [check.seconds for check in stored_runs.read_checks(run.stored)] == [7]
 
 
+def test_checks_of_segments_that_a_run_no_longer_has_are_removed(root):
+    run = verifying.open_window_run(WINDOW_RUN, root)
+    write_rows(root, WINDOW_RUN, [(segment, ENGINE, DAY, 1) for segment in (SEGMENT, *run.digests[:2])])
+    stored_runs.remove_other_checks(run.stored, run.digests)
+    assert [check.segment for check in stored_runs.read_checks(run.stored, run.digests)] == run.digests[:2]
+
+
 def rewrite(root, name, change):
     """Store a run with a changed manifest and valid checksums."""
     stored = stored_runs.read(name, root)

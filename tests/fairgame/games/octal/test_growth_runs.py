@@ -96,7 +96,7 @@ def test_interrupted_run_resumes(stored_root, cache_dir, tmp_path, monkeypatch):
     assert sizes[0] == reached, "values of the log are not recomputed"
     whole = growth_runs.open_growth_run(NAME, stored_root)
     assert run.digest == whole.digest
-    assert run.runs[0]["from_heap"] == reached and whole.runs[0]["from_heap"] == 1
+    assert run.stored.manifest["runs"][0]["from_heap"] == reached and whole.stored.manifest["runs"][0]["from_heap"] == 1
     assert not log.exists()
 
 
@@ -204,7 +204,7 @@ def test_stored_run_is_extended(stored_root, cache_dir, tmp_path):
         growth_runs.extend(NAME, STOP, tmp_path / "runs")
     run = growth_runs.extend(NAME, STOP + 5000, tmp_path / "runs")
     assert run.row["computed_to"] == STOP + 4999
-    assert [part["to_heap"] for part in run.runs] == [STOP, STOP + 5000]
+    assert [part["to_heap"] for part in run.stored.manifest["runs"]] == [STOP, STOP + 5000]
 
 
 def test_growth_run_of_grundys_game(cache_dir, tmp_path):
