@@ -103,7 +103,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
     form = find(reader.open(LOCATOR), ".106")
     answer = form.locator(".atlas-locator-answer")
     expect(answer).to_contain_text("Period 328,226,140,474 from heap 465,384,263,797 on, proved.")
-    expect(answer).to_contain_text("A. Flammenkamp had reported it (OEIS A071458). It is proved here by a stored run")
+    expect(answer).to_contain_text("A. Flammenkamp had reported it (OEIS A071458). It is shown here by a stored run")
     answer.get_by_role("link", name="How to check it again").click()
     page = reader.page
     expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
@@ -117,7 +117,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
         expect(row).to_contain_text(text)
     expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
     found = reader.open("lookup/?q=.106").locator("article")
-    expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a stored run")
+    expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and shown here by a stored run")
     expect(found.get_by_role("link", name="How to check it again")).to_have_attribute("href", re.compile("#verify$"))
 
 

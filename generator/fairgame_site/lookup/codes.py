@@ -6,7 +6,7 @@ from fairgame_site.lookup.found import Answer, Found, Link, grouped
 from fairgame_site.lookup.index import Class, Index
 
 LOCATOR, VERIFY = "octal/#code=", "verify"
-BY_STORED_RUN = "and proved here by a stored run with every segment checked"
+BY_STORED_RUN = "and shown here by a stored run, as its list of checks says"
 
 
 def of_code(index: Index, query: str, text: str) -> Answer:

@@ -5,7 +5,7 @@ import { type Answer, type Link, makeAnswer, makeMatch } from "./matches";
 
 const LOCATOR = "octal/#code=";
 const VERIFY = "verify";
-const BY_STORED_RUN = "and proved here by a stored run with every segment checked";
+const BY_STORED_RUN = "and shown here by a stored run, as its list of checks says";
 
 export function answerCode(index: Index, query: string, text: string): Answer {
   const code = canonical(text);

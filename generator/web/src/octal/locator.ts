@@ -215,7 +215,7 @@ function describeReport({ code, path, status, reported: report }: ClassEntry, ba
       el(
         "p",
         {},
-        `${report.by} had reported it (${report.source}). It is proved here by a stored run with every segment checked. `,
+        `${report.by} had reported it (${report.source}). It is shown here by a stored run, as its list of checks says. `,
         verifyLink,
         ".",
       ),
