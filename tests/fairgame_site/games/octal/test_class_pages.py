@@ -17,10 +17,14 @@ from fairgame.core.discovery import games
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.values import nim_values
 from fairgame.solving import oracle
-from fairgame_site.games.octal.class_records import ClassRecords
-from fairgame_site.games.octal.facts import MAX_LISTED, MAX_SEARCHED, lost_heaps
+from fairgame_site.edition import Edition
+from fairgame_site.games.octal.class_pages import fill
+from fairgame_site.games.octal.class_records import GROWTH_RUN, WINDOW_RUN, ClassRecords
+from fairgame_site.games.octal.facts import MAX_LISTED, MAX_SEARCHED, facts, lost_heaps
 from fairgame_site.games.octal.files import checker, commands
 from fairgame_site.games.octal.four_places import FOUR, new_classes
+from fairgame_site.render.templating import section_html
+from fairgame_site.site.pages import PageMaker
 
 HEAPS = 16
 PROGRAMS = {"python3": sys.executable, "node": str(Path(sys.executable).with_name("node"))}
@@ -75,6 +79,48 @@ def test_lost_heaps_of_simple_classes(records, code, heaps, residues):
 def test_lost_heaps_of_an_open_class_end_at_the_last_computed_heap(records):
     lost = lost_heaps(records["0.6"].record)
     assert lost.is_all and lost.known_to == records["0.6"].record.row["computed_to"]
+
+
+def figures(entry):
+    """Return the key figures of a class as text, by name."""
+    return {fact.name: re.sub(r"<[^>]*>", "", str(fact.value)) for fact in facts(entry, None)}
+
+
+def test_key_figures_are_those_of_the_furthest_run(records):
+    assert {extent.run for entry in records.shown() for extent in entry.extents} == {"", GROWTH_RUN, WINDOW_RUN}
+    for entry in records.shown():
+        shown, furthest = figures(entry), max(entry.extents, key=lambda extent: extent.computed_to)
+        by_run = f", by a {furthest.run}" if furthest.run else ""
+        assert shown["Computed to heap"] == f"{furthest.computed_to:,}{by_run}"
+        greatest = max(extent.max_nim_value or 0 for extent in entry.extents)
+        assert shown["Greatest value"].startswith(f"{greatest:,} at heap ")
+        if not entry.record.is_periodic and furthest.max_nim_value is None:
+            assert shown["Greatest value"].endswith(f", of the heaps to {entry.record.row['computed_to']:,}")
+
+
+def test_run_with_other_rare_heaps_leaves_those_of_the_build(records):
+    """A run may use another mask than the build, and the page lists the rare heaps of the build."""
+    others = [entry for entry in records.shown() if any(not extent.has_same_rare for extent in entry.extents)]
+    assert "4.324" in {entry.name for entry in others}
+    for entry in others:
+        row = entry.record.row
+        assert figures(entry)["Rare heaps"].startswith(f"{row['rare_count']:,}, the last {row['last_rare']:,}, of the")
+
+
+def test_page_of_a_game_has_the_sections_of_its_class(published, records):
+    content = Path(__file__).resolve().parents[4] / "content"
+    edition = Edition("https://atlas.test/", "0.0.0", "2026-01-01")
+    page = PageMaker(published, content, edition).game_page(games()["kayles"])
+    sections = fill(records["0.77"], records, edition).sections
+    places = []
+    for section in sections:
+        (marker,) = [mark for mark, text in page.fragments.items() if text == section_html(section)] or [""]
+        assert bool(marker) == (section.anchor != "sequence"), section.anchor
+        places.append(page.markdown.index(marker) if marker else 0)
+        if marker and section.anchor != "downloads":
+            folded = f'<details class="atlas-fold" id="{section.anchor}"' in page.markdown
+            assert (folded, section.title in page.markdown) == (section.is_folded, True)
+    assert [place for place in places if place] == sorted(place for place in places if place)
 
 
 @pytest.fixture
