@@ -137,10 +137,10 @@ def linked_folder(random: Random, tree: Path) -> str:
 
 
 def data_of_prose(random: Random, tree: Path) -> str:
-    """Edit the references, the glossary, the names or a page template."""
+    """Edit the references or the glossary."""
     if random.random() < 0.3:
         return replace(tree / "content" / "_data" / "glossary.yaml", "the", "some")
-    name = random.choice(("_data/references.yaml", "_data/glossary.yaml", "_page_templates/octal-open.md"))
+    name = random.choice(("_data/references.yaml", "_data/glossary.yaml"))
     return add(tree / "content" / name, "\n# comment\n")
 
 

@@ -70,8 +70,7 @@ def copy_tree(target: Path) -> Path:
     for page, text in PAGES.items():
         (target / "content" / page).parent.mkdir(parents=True, exist_ok=True)
         (target / "content" / page).write_text(text, encoding="utf-8")
-    for name in ("_data", "_page_templates"):
-        shutil.copytree(ROOT / "content" / name, target / "content" / name)
+    shutil.copytree(ROOT / "content" / "_data", target / "content" / "_data")
     config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     config["nav"] = [*NAVIGATION, {"Games": ["games/index.md"]}]
     (target / "mkdocs.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
