@@ -1,13 +1,14 @@
-(** The theorems: the eight statements of the page "What a machine has proved", each in its words.
+(** The theorems: the statements of the page "What a machine has proved", each in its words.
 
     The definitions are in [Octal] (codes, options, nim-values), [Sums] (positions, moves, who loses), [Masks] (the
-    parities), [Window] (rare, common, settled), and [Mark] and [MarkMachine] (Mark-t).  A reader who trusts the
+    parities), [Window] (rare, common, settled), [Hexadecimal], [Subtraction], and [Mark] and [MarkMachine] (Mark-t).  A reader who trusts the
     assistant has to read this file and those definitions, no proof.  The last lines print what each theorem assumes, which takes
     most of the time: four seconds.  Sources: those of the files that the proofs are from. *)
 
 From Coq Require Import Arith List Bool.
+Import ListNotations.
 From Atlas Require Import Octal Sums Periodicity Masks Window Certificate WindowsRight.
-From Atlas Require Mark MarkMachine.
+From Atlas Require Hexadecimal Subtraction Mark MarkMachine.
 
 (** Nim-values exist and are unique.  Each code has exactly one sequence of nim-values. *)
 Theorem nim_values_exist : forall c, exists G, nim_values c G.
@@ -79,17 +80,68 @@ Theorem checker_is_sound : forall digits mask by_heap hints start period data sh
 Proof. exact accepted_is_true. Qed.
 
 (** A checker of windows is right.  The same holds of a second program.  It is given the values of the first heaps
-    ([head]), windows at some boundaries ([windows]), and the values between them ([run]), which no certificate holds.
-      *)
+    ([head]), windows at some boundaries ([marks]), and the values between them ([run]), which no certificate holds. *)
 Theorem window_checker_is_sound :
-  forall digits mask by_heap trying head R L settling run first window windows start period shorter,
-  Windows.window_accepted digits mask by_heap trying head R L settling run first window windows start period shorter
+  forall digits mask by_heap head R L width first marks start period shorter trying settling words run,
+  Windows.window_accepted digits mask by_heap head R L width first marks start period shorter trying settling words run
     = true ->
   exists wf : Checker.well_formed digits = true,
   forall G, nim_values (Checker.code_of digits wf) G ->
     (forall n, start <= n -> G (n + period) = G n) /\
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof. exact window_accepted_is_true. Qed.
+
+(** Segments join.  Three more programs check the first heaps of a run, one segment, and the end.  If they accept the
+    first heaps, every segment from one boundary to the next, and the end, the same holds: different processes may check
+    the parts, in any order, and compute the values between the windows in any way. *)
+Theorem segments_join : forall digits mask by_heap head R L width first trying marks start period shorter,
+  Windows.head_accepted digits mask by_heap head R L width first trying = true ->
+  (forall before one next after, marks = before ++ one :: next :: after ->
+    exists settling words run stops,
+    Windows.segment_accepted digits mask by_heap head R L width settling words run stops one next = true) ->
+  Windows.end_accepted digits by_heap head R L width first marks start period shorter = true ->
+  exists wf : Checker.well_formed digits = true,
+  forall G, nim_values (Checker.code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof. exact run_is_true. Qed.
+
+(** Hexadecimal games.  Let moves leave at most three heaps.  If the values repeat with period [p] from heap [n_0] on, up
+    to heap [3e + 3p + K], they repeat forever, with [e] and [K] as above. *)
+Theorem hexadecimal_periods : forall c G, Hexadecimal.nim_values c G -> forall n_0 p, 0 < p ->
+  let e := n_0 - 1 in
+  (forall n, n_0 <= n -> n + p <= 3 * e + 3 * p + K c -> G (n + p) = G n) ->
+  forall n, n_0 <= n -> G (n + p) = G n.
+Proof. exact Hexadecimal.periodic. Qed.
+
+(** A checker of hexadecimal periods is right.  A program is given a code whose digits may be as large as F, a preperiod,
+    a period, the values up to this heap, and witnesses against shorter periods.  If it accepts them, the period holds
+    from the preperiod on, it divides every other period, and no period begins earlier. *)
+Theorem hexadecimal_checker_is_sound : forall digits data start period shorter,
+  Hexadecimal.hexadecimal_accepted digits data start period shorter = true ->
+  exists wf : Hexadecimal.well_formed digits = true,
+  forall G, Hexadecimal.nim_values (Hexadecimal.code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof. exact Hexadecimal.hexadecimal_accepted_is_true. Qed.
+
+(** Subtraction games.  Let [m] be at least as large as every number of the set.  If [m] values from heap [n_0] on
+    repeat [p] heaps later, all values from [n_0] on repeat with period [p]. *)
+Theorem subtraction_periods : forall numbers G, Subtraction.nim_values numbers G -> forall m n_0 p,
+  (forall s, In s numbers -> s <= m) ->
+  (forall n, n_0 <= n -> n < n_0 + m -> G (n + p) = G n) ->
+  forall n, n_0 <= n -> G (n + p) = G n.
+Proof. exact Subtraction.periodic. Qed.
+
+(** A checker of subtraction periods is right.  A program is given the numbers of a set, a preperiod, a period, values,
+    and witnesses against shorter periods.  If it accepts them, the period holds from the preperiod on, it divides every
+    other period, and no period begins earlier. *)
+Theorem subtraction_checker_is_sound : forall numbers data start period shorter,
+  Subtraction.subtraction_accepted numbers data start period shorter = true ->
+  forall G, Subtraction.nim_values numbers G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof. exact Subtraction.subtraction_accepted_is_true. Qed.
 
 (** Mark-t.  For every [t >= 2] a low number has its last digit as nim-value, and the values of the high numbers are
     [t - 1] and [t] in turn.  ([highs t n] is the number of high numbers up to [n].) *)
@@ -113,5 +165,10 @@ Print Assumptions guy_smith.
 Print Assumptions window_lemma_for_masks.
 Print Assumptions checker_is_sound.
 Print Assumptions window_checker_is_sound.
+Print Assumptions segments_join.
+Print Assumptions hexadecimal_periods.
+Print Assumptions hexadecimal_checker_is_sound.
+Print Assumptions subtraction_periods.
+Print Assumptions subtraction_checker_is_sound.
 Print Assumptions mark_alternates.
 Print Assumptions mark_machine_is_right.

@@ -1,22 +1,24 @@
-(** The checker of a window certificate: the head by mex, segments from window to window, the window that returns.  Its proof is in [WindowsRight].
+(** The checkers of a run of windows: its head, one segment at a time, and its end.  The proof is in [WindowsRight].
 
-    [marks] are the boundaries with the values before each, as a function of the heap; [run b] are the values of the
-    segment that begins at [b].  None of it is trusted, and [run] is no part of a certificate: the caller
-    computes it.  All segments are run.  Cost: that of [Checker] for the head, and that of [Segment]
-    for each heap to the end of the first period.  Source: the page on the window lemma. *)
+    [head] are the first values.  A mark is a boundary with the values before it, as a function of the heap; [run b] are
+    the values of the stretch that begins at [b].  None of it is trusted, and [run] is no part of a run: the caller
+    computes it.  A segment is checked in stretches, each of which begins with the last values of the one before it, so
+    the caller holds two of them in memory.  Segments may be checked by different processes: a theorem joins them.
+    [window_accepted] checks everything in one process.  Cost: that of [Checker] for the head, and that of [Segment] for
+    each heap to the end of the first period.  Source: the page on the window lemma. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
-From Atlas Require Import Octal Window Masks Least Checker Certificate Segment.
+From Atlas Require Import Octal Window Masks Minimal Checker Segment.
 Import ListNotations.
 Local Open Scope nat_scope.
 
 Definition mark : Type := nat * (nat -> nat).
 
-(** The last of some marks after [b]. *)
-Fixpoint last_of (b : nat) (w : nat -> nat) (rest : list mark) : mark :=
-  match rest with
-  | [] => (b, w)
-  | (b', w') :: more => last_of b' w' more
+(** Each mark of a list and the next one pass a test. *)
+Fixpoint all_joined (test : mark -> mark -> bool) (marks : list mark) : bool :=
+  match marks with
+  | one :: (next :: _) as more => if test one next then all_joined test more else false
+  | _ => true
   end.
 
 Section Windows.
@@ -24,44 +26,76 @@ Section Windows.
 Variable digits : list nat.
 Variable mask : nat.
 Variable by_heap : bool.
-Variable trying : list nat.  (* heaps to try first as witnesses in the head *)
 Variable head : nat -> nat.
 Variables R L : nat.
-Variable settling : list nat.  (* heaps up to [L] to try as witnesses of the others *)
-Variable run : nat -> nat -> nat.
-Variable first : nat.
-Variable first_window : nat -> nat.
-Variable rest : list mark.
-Variables start period : nat.
-Variable shorter : list (nat * nat).
+Variable width : nat.  (* of a window *)
+Variable first : nat.  (* the first boundary *)
 
 Definition last_place : nat := length digits - 1.
-Definition width : nat := R + last_place + 1.
 Definition head_end : nat := first + L + last_place.
-Definition back : nat := start + R + last_place.  (* the end of the window that returns *)
-Definition marks : list mark := (first, first_window) :: rest.
+Definition splitting : list nat := where_digit splits digits.
+Definition single : list nat := where_digit leaves_one digits.
+Definition odd_place : bool := Nat.odd (hd 0 splitting).
 
-Section Segments.
+(** * The head *)
 
+(** The heaps from [n] to [n + count - 1] are common. *)
+Fixpoint all_common (odd_place : bool) (count n : nat) : bool :=
+  match count with
+  | 0 => true
+  | S less => if is_common mask by_heap head odd_place n then all_common odd_place less (S n) else false
+  end.
+
+(** The values of the head are nim-values, and no heap beyond [R] is rare.  [trying] are heaps to try first as
+    witnesses. *)
+Definition head_accepted (trying : list nat) : bool :=
+  well_formed digits && mask_fits by_heap splitting odd_place && (R <=? L) && (R + last_place <=? width) &&
+  (width <? first) && all_common odd_place (head_end - R - 1) (S R) &&
+  heaps_checked digits mask by_heap head trying splitting single odd_place head_end 0 [].
+
+(** * A segment *)
+
+Definition rares : list nat := filter (fun n => negb (is_common mask by_heap head odd_place n)) (seq 1 R).
+
+Section Stretches.
+
+Variable run : nat -> nat -> nat.
 Variables splitting single : list nat.
 Variable splits_at : list bool.
 Variables rares hints : list (nat * nat).
 Variable odd_place : bool.
-Variables of_true of_false : nat.
+Variable words : nat.
 
-(** Each segment begins with its window, arrives at the next, and is run [L + K] heaps beyond. *)
-Fixpoint segments (b : nat) (w : nat -> nat) (more : list mark) : bool :=
-  match more with
-  | [] => true
-  | (b', w') :: others =>
+(** Each stretch begins with the window of the one before it, and is run [L + K] heaps beyond its stop. *)
+Fixpoint stretches (stops : list nat) (b : nat) (w : nat -> nat) (next : mark) : bool :=
+  match stops with
+  | [] => (b =? fst next) && same width (b - width) w (snd next)
+  | stop :: more =>
     let f := run b in
-    if (b <=? b') && same width (b - width) f w && same width (b' - width) f w' &&
-      run_checked splitting single splits_at last_place rares hints (tau by_heap odd_place) of_true of_false f
-        (b' - b + L + last_place) b (b + L + last_place) (sets_before last_place rares f b)
-    then segments b' w' others else false
+    if (b <=? stop) && same width (b - width) f w &&
+      stretch_checked splitting single splits_at last_place rares hints (tau by_heap odd_place) (parity mask) words f
+        b (stop - b + L + last_place) (b + L + last_place)
+    then stretches more stop f next else false
   end.
 
-End Segments.
+End Stretches.
+
+(** The segment from a mark to the next.  [settling] are heaps up to [L] to try as witnesses, [words] the number of
+    words that hold the values, and [stops] the ends of its stretches. *)
+Definition segment_accepted (settling : list nat) (words : nat) (run : nat -> nat -> nat) (stops : list nat)
+    (one next : mark) : bool :=
+  let with_value := map (fun n => (n, head n)) in
+  (0 <? words) && forallb (fun w => (0 <? w) && (w <=? L)) settling &&
+  stretches run splitting single (map splits digits) (with_value rares) (with_value settling) odd_place words
+    stops (fst one) (snd one) next.
+
+(** * The end *)
+
+Section End_of_run.
+
+Variable marks : list mark.
+Variables start period : nat.
+Variable shorter : list (nat * nat).
 
 (** The value of a heap in the head or in a window. *)
 Fixpoint in_windows (ms : list mark) (n : nat) : option nat :=
@@ -85,26 +119,29 @@ Definition window_shown_least : bool :=
 
 Definition window_shown_first : bool := (start =? 0) || differ (start - 1 + period) (start - 1).
 
+Definition back : nat := start + R + last_place.  (* the end of the window that returns *)
+
 (** Some window ends at [back], the last one a period later, and they agree. *)
 Definition comes_back : bool :=
-  let end_mark := last_of first first_window rest in
-  (fst end_mark =? back + period) &&
+  let end_mark := last marks (first, head) in
+  (head_end <=? back) && (fst end_mark =? back + period) &&
   existsb (fun one => (fst one =? back) &&
     same (R + last_place) start (snd one) (fun n => snd end_mark (n + period))) marks.
 
-Definition window_accepted : bool :=
-  let splitting := where_digit splits digits in
-  let single := where_digit leaves_one digits in
-  let odd_place := Nat.odd (hd 0 splitting) in
-  let rare := filter (fun n => negb (is_common mask by_heap head odd_place n)) (seq 1 (head_end - 1)) in
-  let with_value := map (fun n => (n, head n)) in
-  well_formed digits && mask_fits by_heap splitting odd_place && (0 <? period) &&
-  negb (by_heap && Nat.odd period) && (R <=? L) && (width <? first) && (head_end <=? back) &&
-  forallb (fun r => r <=? R) rare && forallb (fun w => (0 <? w) && (w <=? L)) settling &&
-  window_shown_least && window_shown_first && comes_back &&
-  same width (first - width) first_window head &&
-  heaps_checked digits mask by_heap head trying splitting single odd_place head_end 0 [] &&
-  segments splitting single (map splits digits) (with_value rare) (with_value settling) odd_place
-    (set_of (parity mask) few) (set_of (fun v => negb (parity mask v)) few) first first_window rest.
+(** The first window is that of the head, and the last one shows the period. *)
+Definition end_accepted : bool :=
+  (0 <? period) && negb (by_heap && Nat.odd period) && window_shown_least && window_shown_first && comes_back &&
+  match marks with
+  | [] => false
+  | (b, w) :: _ => (b =? first) && same width (first - width) w head
+  end.
+
+(** * Everything in one process *)
+
+Definition window_accepted (trying settling : list nat) (words : nat) (run : nat -> nat -> nat) : bool :=
+  end_accepted && head_accepted trying &&
+  all_joined (fun one next => segment_accepted settling words run [fst next] one next) marks.
+
+End End_of_run.
 
 End Windows.

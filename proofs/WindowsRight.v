@@ -1,245 +1,312 @@
-(** Correctness of [Windows]: accepted window certificates state true and least periods.
+(** Correctness of [Windows]: runs whose head, segments and end are accepted have true and least periods.
 
     The head is checked by mex; from there the segments carry values and settledness to the window that returns, where
-    the window lemma applies.  Only the program is extracted, so this file is separate.
+    the window lemma applies.  Only the programs are extracted, so this file is separate.
     Cost: two seconds.  Source: the page on the window lemma; the proof is ours. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
-From Atlas Require Import Octal Window Masks Least Checker CheckerRight Certificate Segment SegmentRight Windows.
+From Atlas Require Import Octal Window Masks Least Minimal Checker CheckerRight Segment SegmentRight Windows.
 Import ListNotations.
 Local Open Scope nat_scope.
+
+(** Each mark of a list and the next one are related. *)
+Definition joined (related : mark -> mark -> Prop) (marks : list mark) : Prop :=
+  forall before one next after, marks = before ++ one :: next :: after -> related one next.
+
+Lemma all_joined_spec test : forall marks, all_joined test marks = true ->
+  joined (fun one next => test one next = true) marks.
+Proof.
+  induction marks as [|m marks IH]; intros H before one next after E; [now destruct before|].
+  destruct before as [|m' before]; injection E as -> E.
+  - subst marks. cbn [all_joined] in H. now destruct (test one next).
+  - apply (IH (ltac:(cbn [all_joined] in H; destruct marks; [reflexivity|now destruct (test m' m)])) before one next
+      after E).
+Qed.
 
 Section Windows.
 
 Variable digits : list nat.
 Variable mask : nat.
 Variable by_heap : bool.
-Variable trying : list nat.  (* heaps to try first as witnesses in the head *)
 Variable head : nat -> nat.
-Variables R L : nat.
-Variable settling : list nat.  (* heaps up to [L] to try as witnesses of the others *)
-Variable run : nat -> nat -> nat.
-Variable first : nat.
-Variable first_window : nat -> nat.
-Variable rest : list mark.
-Variables start period : nat.
-Variable shorter : list (nat * nat).
+Variables R L width first : nat.
 
 (** The functions of the program, for these. *)
 Local Notation last_place := (Windows.last_place digits).
-Local Notation width := (Windows.width digits R).
 Local Notation head_end := (Windows.head_end digits L first).
-Local Notation back := (Windows.back digits R start).
-Local Notation marks := (Windows.marks first first_window rest).
-Local Notation segments := (Windows.segments digits by_heap R L run).
-Local Notation in_windows := (Windows.in_windows digits R).
-Local Notation known := (Windows.known digits head R L first first_window rest).
-Local Notation differ := (Windows.differ digits head R L first first_window rest).
-Local Notation window_shown_least := (Windows.window_shown_least digits head R L first first_window rest start period
-  shorter).
-Local Notation window_shown_first := (Windows.window_shown_first digits head R L first first_window rest start period).
-Local Notation comes_back := (Windows.comes_back digits R first first_window rest start period).
-Local Notation window_accepted := (Windows.window_accepted digits mask by_heap trying head R L settling run first
-  first_window rest start period shorter).
+Local Notation splitting := (Windows.splitting digits).
+Local Notation single := (Windows.single digits).
+Local Notation odd_place := (Windows.odd_place digits).
+Local Notation is_common := (is_common mask by_heap head odd_place).
+Local Notation all_common := (Windows.all_common mask by_heap head odd_place).
+Local Notation head_accepted := (Windows.head_accepted digits mask by_heap head R L width first).
+Local Notation rares := (Windows.rares digits mask by_heap head R).
+Local Notation segment_accepted := (Windows.segment_accepted digits mask by_heap head R L width).
+Local Notation back := (Windows.back digits R).
+Local Notation in_windows := (Windows.in_windows width).
+Local Notation known := (Windows.known digits head L width first).
+Local Notation differ := (Windows.differ digits head L width first).
+Local Notation end_accepted := (Windows.end_accepted digits by_heap head R L width first).
+Local Notation window_accepted := (Windows.window_accepted digits mask by_heap head R L width first).
+
+Lemma all_common_spec : forall count n, all_common count n = true ->
+  forall m, n <= m -> m < n + count -> is_common m = true.
+Proof.
+  induction count as [|count IH]; intros n H m Hm Hlt; [lia|]. cbn [Windows.all_common] in H.
+  destruct (is_common n) eqn:X; [|discriminate].
+  destruct (Nat.eq_dec m n) as [->|]; [assumption|apply (IH (S n)); auto; lia].
+Qed.
 
 Section Correct.
 
-Hypothesis wf : well_formed digits = true.
+Variable trying : list nat.
+Hypothesis head_passed : head_accepted trying = true.
+
+Lemma head_facts : well_formed digits = true /\ mask_fits by_heap splitting odd_place = true /\ R <= L /\
+  R + last_place <= width /\ width < first /\ all_common (head_end - R - 1) (S R) = true /\
+  heaps_checked digits mask by_heap head trying splitting single odd_place head_end 0 [] = true.
+Proof.
+  pose proof head_passed as H. unfold Windows.head_accepted in H. rewrite !andb_true_iff, !Nat.leb_le, Nat.ltb_lt in H.
+  tauto.
+Qed.
+
+Lemma wf : well_formed digits = true.
+Proof. apply head_facts. Qed.
+
 Let c := code_of digits wf.
 Variable G : nat -> nat.
 Hypothesis values : nim_values c G.
-
-Variable splitting single : list nat.
-Hypothesis splitting_is : splitting = where_digit splits digits.
-Hypothesis single_is : single = where_digit leaves_one digits.
-Variable odd_place : bool.
-Hypothesis fits : mask_fits by_heap splitting odd_place = true.
-Hypothesis R_le_L : R <= L.
-Hypothesis far : width < first.
 
 Let tau := tau by_heap odd_place.
 Let common := common G (parity mask) tau.
 Let settled := settled c G (parity mask) tau R L.
 
-Variables rares hints : list (nat * nat).
-Hypothesis rares_spec : forall r x,
-  In (r, x) rares <-> 0 < r /\ r <= R /\ rare G (parity mask) tau r /\ x = G r.
-Hypothesis hints_spec : forall w x, In (w, x) hints -> 0 < w /\ w <= L /\ x = G w.
+Lemma place_is : K c = last_place.
+Proof. reflexivity. Qed.
+
+Lemma head_end_is : head_end = first + L + last_place.
+Proof. reflexivity. Qed.
 
 Lemma tau_splitting k a b : splits (d c k) = true -> xorb (tau a) (tau b) = negb (tau (a + b + k)).
-Proof. apply (tau_fits digits wf mask by_heap head splitting splitting_is odd_place fits). Qed.
+Proof. apply (tau_fits digits wf mask by_heap head splitting eq_refl odd_place). apply head_facts. Qed.
 
 Lemma splits_at_digits k : nth k (map splits digits) false = splits (d c k).
 Proof. exact (map_nth splits digits 0 k). Qed.
 
-(** Up to a boundary: its window is correct, all heaps up to [L + K] later are common, those after the head settled. *)
-Definition reached (b : nat) (w : nat -> nat) : Prop :=
-  width < b /\ first <= b /\ (forall m, b - width <= m -> m < b -> G m = w m) /\
-  (forall m, R < m -> m < b + L + last_place -> common m) /\
-  (forall m, head_end <= m -> m < b + L + last_place -> settled m).
-
-Lemma segments_spec : forall more b w, reached b w ->
-  segments splitting single (map splits digits) rares hints odd_place
-    (set_of (parity mask) few) (set_of (fun v => negb (parity mask v)) few) b w more = true ->
-  (let e := last_of b w more in reached (fst e) (snd e)) /\
-  (forall b' w', In (b', w') more -> forall m, b' - width <= m -> m < b' -> G m = w' m).
+Lemma head_values n : n < head_end -> G n = head n.
 Proof.
-  induction more as [|[b' w'] more IH]; intros b w Hr H; cbn [Windows.segments last_of] in *.
-  - split; [assumption|]. intros b' w' [].
-  - cbv zeta in H.
-    destruct ((b <=? b') && same width (b - width) (run b) w && same width (b' - width) (run b) w' &&
-      run_checked splitting single (map splits digits) last_place rares hints (Masks.tau by_heap odd_place)
-        (set_of (parity mask) few) (set_of (fun v => negb (parity mask v)) few) (run b)
-        (b' - b + L + last_place) b (b + L + last_place) (sets_before last_place rares (run b) b)) eqn:E;
-      [|discriminate].
-    rewrite !andb_true_iff in E. destruct E as [[[E1 E2] E3] E4]. apply Nat.leb_le in E1.
-    pose proof (same_spec _ _ _ _ E2) as S2. pose proof (same_spec _ _ _ _ E3) as S3.
-    destruct Hr as [Hb [Hf [Hw [Hc Hs]]]].
-    assert (K_is : K c = last_place) by reflexivity.
-    assert (width = R + last_place + 1) as W by reflexivity.
-    destruct (run_spec splitting single (map splits digits) last_place rares hints tau _ _ (run b) c G values (parity
-      mask) (parity_adds mask)
-      tau_splitting R L R_le_L (splitting_spec digits wf mask head splitting splitting_is)
-      splits_at_digits eq_refl (single_spec digits wf mask head single single_is) rares_spec hints_spec
-      (ltac:(intros v; now rewrite set_of_spec))
-      (ltac:(intros v; now rewrite set_of_spec, negb_true_iff))
-      (b - width) b) with (count := b' - b + L + last_place) (n := b) (before := sets_before last_place rares (run b)
-        b) as [A [B C]]; rewrite ?K_is; auto; try lia.
-    + intros m H1 H2. rewrite Hw by lia. apply S2; lia.
-    + intros m H1 H2. apply Hc; lia.
-    + eapply sets_of_first; [exact R_le_L|reflexivity].
-    + assert (Hw' : forall m, b' - width <= m -> m < b' -> G m = w' m).
-      { intros m H1 H2. rewrite <- S3 by lia. symmetry. apply A; lia. }
-      destruct (IH b' w') as [I1 I2]; auto.
-      * split; [lia|]. split; [lia|]. split; [assumption|]. split.
-        -- intros m H1 H2. apply B; lia.
-        -- intros m H1 H2. rewrite K_is in C.
-           destruct (le_lt_dec (b + L + last_place) m); [apply C; lia|apply Hs; lia].
-      * split; [assumption|]. intros b'' w'' [Heq|Hin]; [|now apply I2].
-        injection Heq as <- <-. assumption.
+  destruct head_facts as [_ [fits [_ [_ [_ [_ H]]]]]].
+  assert (M : forall m, m < head_end -> mex_of (option_value c head m) (head m)).
+  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap head trying _ _ eq_refl eq_refl _ fits head_end 0 []);
+      eauto; lia. }
+  induction n as [n IH] using lt_wf_ind. intros Hn.
+  apply (mex_same (option_value c G n) (option_value c head n)).
+  - intros v. split; apply option_value_local; intros m Hm; [|symmetry]; apply IH; lia.
+  - apply values.
+  - now apply M.
 Qed.
 
-End Correct.
+Lemma is_common_spec n : n < head_end -> (is_common n = true <-> common n).
+Proof.
+  intros Hn. unfold Checker.is_common, common, Window.common. rewrite head_values by assumption. apply eqb_true_iff.
+Qed.
 
-Section Known.
+Lemma head_common n : R < n -> n < head_end -> common n.
+Proof.
+  intros H1 H2. apply is_common_spec; [assumption|]. destruct head_facts as [_ [_ [_ [_ [_ [H _]]]]]].
+  apply (all_common_spec _ _ H); lia.
+Qed.
 
-Variable G : nat -> nat.
-Hypothesis G_head : forall m, m < head_end -> G m = head m.
-Hypothesis G_marks : forall b w, In (b, w) marks -> forall m, b - width <= m -> m < b -> G m = w m.
+Lemma rares_spec r x : In (r, x) (map (fun n => (n, head n)) rares) <->
+  0 < r /\ r <= R /\ rare G (parity mask) tau r /\ x = G r.
+Proof.
+  destruct head_facts as [_ [_ [HRL [_ [Hw _]]]]]. pose proof head_end_is as HE.
+  rewrite in_map_iff. unfold Windows.rares. split.
+  - intros [n [E H]]. injection E as -> <-. apply filter_In in H. rewrite in_seq, negb_true_iff in H.
+    destruct H as [H1 H2]. repeat split; try lia; [|symmetry; apply head_values; lia].
+    destruct (common_or_rare G (parity mask) tau r) as [X|]; [|assumption].
+    apply is_common_spec in X; [congruence|lia].
+  - intros [H1 [H2 [H3 ->]]]. exists r. rewrite head_values by lia. split; [reflexivity|].
+    apply filter_In. rewrite in_seq, negb_true_iff. split; [lia|].
+    destruct (is_common r) eqn:X; [|reflexivity]. apply is_common_spec in X; [|lia].
+    unfold common, Window.common, rare in *. rewrite X in H3. now destruct (tau r).
+Qed.
+
+(** Up to a boundary: its window is correct, all heaps up to [L + K] later are common, those after the head settled. *)
+Definition reached (m : mark) : Prop :=
+  first <= fst m /\ (forall n, fst m - width <= n -> n < fst m -> G n = snd m n) /\
+  (forall n, R < n -> n < fst m + L + last_place -> common n) /\
+  (forall n, head_end <= n -> n < fst m + L + last_place -> settled n).
+
+Lemma stretches_spec run hints words next : 0 < words ->
+  (forall w x, In (w, x) hints -> 0 < w /\ w <= L /\ x = G w) ->
+  forall stops b w, reached (b, w) ->
+  stretches digits mask by_heap L width run splitting single (map splits digits) (map (fun n => (n, head n)) rares)
+    hints odd_place words stops b w next = true ->
+  reached next.
+Proof.
+  intros Hwords Hhints. destruct head_facts as [_ [fits [HRL [HRw [Hfar _]]]]]. pose proof place_is as KL.
+  induction stops as [|stop stops IH]; intros b w Hr H; cbn [stretches] in H.
+  - rewrite andb_true_iff, Nat.eqb_eq in H. destruct H as [-> H]. pose proof (same_spec _ _ _ _ H) as S.
+    destruct Hr as [H1 [H2 [H3 H4]]]. cbn [fst snd] in *. repeat split; auto.
+    intros n Hn Hlt. rewrite H2 by assumption. apply S; lia.
+  - cbv zeta in H. destruct ((b <=? stop) && _ && _) eqn:E in H; [|discriminate].
+    rewrite !andb_true_iff in E. destruct E as [[E1 E2] E3]. apply Nat.leb_le in E1.
+    pose proof (same_spec _ _ _ _ E2) as S. apply IH in H; [assumption|].
+    destruct Hr as [H1 [H2 [H3 H4]]]. cbn [fst snd] in *.
+    destruct (stretch_spec splitting single (map splits digits) last_place
+      (map (fun n => (n, head n)) rares) hints tau (parity mask) words (run b) c G values (parity_adds mask)
+      tau_splitting R L HRL (splitting_spec digits wf mask head splitting eq_refl) splits_at_digits eq_refl
+      (single_spec digits wf mask head single eq_refl) rares_spec Hhints (b - width) b (stop - b + L + last_place))
+      as [A [B C]]; rewrite ?KL; auto; try lia.
+    + intros m Hm Hlt. rewrite H2 by lia. apply S; lia.
+    + rewrite KL in C. repeat split; cbn [fst snd]; [lia| | |].
+      * intros n Hn Hlt. symmetry. apply A; lia.
+      * intros n Hn Hlt. apply B; lia.
+      * intros n Hn Hlt. destruct (le_lt_dec (b + L + last_place) n); [apply C; lia|apply H4; lia].
+Qed.
+
+Lemma segment_spec settling words run stops one next : reached one ->
+  segment_accepted settling words run stops one next = true -> reached next.
+Proof.
+  unfold Windows.segment_accepted. cbv zeta. rewrite !andb_true_iff, Nat.ltb_lt, forallb_forall.
+  intros Hr [[Hw Hset] H]. destruct head_facts as [_ [_ [HRL [_ [Hfar _]]]]]. pose proof head_end_is.
+  destruct one as [b w0]. apply stretches_spec in H; auto.
+  - intros w x Hin. apply in_map_iff in Hin. destruct Hin as [w' [E Hin]]. injection E as -> <-.
+  apply Hset in Hin. rewrite andb_true_iff, Nat.ltb_lt, Nat.leb_le in Hin.
+  rewrite head_values by lia. tauto.
+Qed.
+
+(** The marks of a run. *)
+Variable marks : list mark.
+Variables start period : nat.
+Variable shorter : list (nat * nat).
+Hypothesis segments_passed : joined (fun one next => exists settling words run stops,
+  segment_accepted settling words run stops one next = true) marks.
+Hypothesis end_passed : end_accepted marks start period shorter = true.
+
+Lemma reached_from : forall ms before one, marks = before ++ one :: ms -> reached one ->
+  forall m, In m (one :: ms) -> reached m.
+Proof.
+  induction ms as [|next ms IH]; intros before one E Hr m Hin.
+  - destruct Hin as [<-|[]]. assumption.
+  - destruct Hin as [<-|Hin]; [assumption|].
+    apply (IH (before ++ [one]) next); auto.
+    + now rewrite <- app_assoc.
+    + destruct (segments_passed before one next ms E) as [settling [words [run [stops H]]]].
+      now apply (segment_spec settling words run stops one).
+Qed.
+
+Lemma all_reached m : In m marks -> reached m.
+Proof.
+  assert (X : exists w ms, marks = (first, w) :: ms /\ same width (first - width) w head = true).
+  { pose proof end_passed as H. unfold Windows.end_accepted in H. rewrite !andb_true_iff in H. destruct H as [_ H].
+    destruct marks as [|[b w] ms]; [discriminate|]. rewrite andb_true_iff, Nat.eqb_eq in H. destruct H as [-> H].
+    now exists w, ms. }
+  destruct X as [w [ms [E H]]]. pose proof (same_spec _ _ _ _ H) as S.
+  destruct head_facts as [_ [_ [_ [_ [Hfar _]]]]]. pose proof head_end_is.
+  intros Hin. apply (reached_from ms [] (first, w)); [assumption| |now rewrite E in Hin].
+  repeat split; cbn [fst snd]; [lia| | |].
+  - intros n H1 H2. rewrite head_values by lia. symmetry. apply S; lia.
+  - intros n H1 H2. apply head_common; lia.
+  - intros n H1 H2. lia.
+Qed.
 
 Lemma in_windows_spec n v : forall ms, incl ms marks -> in_windows ms n = Some v -> G n = v.
 Proof.
   induction ms as [|[b w] ms IH]; intros Hin H; cbn [Windows.in_windows] in H; [discriminate|].
   destruct ((b - width <=? n) && (n <? b)) eqn:E.
   - apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.leb_le in E1. apply Nat.ltb_lt in E2.
-    injection H as <-. apply (G_marks b); auto. apply Hin. now left.
+    injection H as <-. destruct (all_reached (b, w)) as [_ [X _]]; [apply Hin; now left|]. now apply X.
   - apply IH; auto. intros x Hx. apply Hin. now right.
 Qed.
 
-Lemma known_spec n v : known n = Some v -> G n = v.
+Lemma differ_spec m n : differ marks m n = true -> G m <> G n.
 Proof.
-  unfold Windows.known. destruct (Nat.ltb_spec n head_end) as [Hn|_].
-  - intros E. injection E as <-. now apply G_head.
-  - apply in_windows_spec, incl_refl.
+  assert (X : forall i v, known marks i = Some v -> G i = v).
+  { intros i v. unfold Windows.known. destruct (Nat.ltb_spec i head_end) as [Hi|_].
+    - intros E. injection E as <-. now apply head_values.
+    - apply in_windows_spec, incl_refl. }
+  unfold Windows.differ. destruct (known marks m) as [v|] eqn:V; [|discriminate].
+  destruct (known marks n) as [w|] eqn:W; [|discriminate].
+  apply X in V, W. subst. now rewrite negb_true_iff, Nat.eqb_neq.
 Qed.
 
-Lemma differ_spec m n : differ m n = true -> G m <> G n.
+Lemma period_holds : 0 < period /\ forall n, start <= n -> G (n + period) = G n.
 Proof.
-  unfold Windows.differ. destruct (known m) as [v|] eqn:V; [|discriminate].
-  destruct (known n) as [w|] eqn:W; [|discriminate].
-  apply known_spec in V. apply known_spec in W. subst. now rewrite negb_true_iff, Nat.eqb_neq.
+  pose proof end_passed as H. unfold Windows.end_accepted in H. rewrite !andb_true_iff in H.
+  destruct H as [[[[[Hp Hodd] _] _] H] Hmarks]. apply Nat.ltb_lt in Hp. split; [assumption|].
+  unfold Windows.comes_back in H. cbv zeta in H. rewrite !andb_true_iff, Nat.leb_le, Nat.eqb_eq in H.
+  destruct H as [[C0 C1] C2]. apply existsb_exists in C2. destruct C2 as [[b w] [Hin C2]].
+  cbn [fst snd] in C2. rewrite andb_true_iff, Nat.eqb_eq in C2. destruct C2 as [-> C2].
+  pose proof (same_spec _ _ _ _ C2) as C3. cbv beta in C3.
+  assert (Hlast : In (last marks (first, head)) marks).
+  { destruct marks as [|m ms]; [discriminate|].
+    destruct (exists_last (l := m :: ms) ltac:(discriminate)) as [front [e E]]. rewrite E, last_last, in_app_iff.
+    right. now left. }
+  destruct (all_reached _ Hlast) as [_ [Hw [Hc Hst]]]. destruct (all_reached _ Hin) as [_ [Hw' _]].
+  cbn [fst snd] in Hw'. rewrite C1 in *.
+  destruct head_facts as [_ [fits [HRL [HRw [Hfar _]]]]]. pose proof place_is as KL. pose proof head_end_is.
+  assert (BK : back start = start + R + last_place) by reflexivity.
+  destruct (window_lemma c G values (parity mask) (parity_adds mask) tau tau_splitting R L HRL period (back start) Hp)
+    as [Q _]; rewrite ?KL; auto; try lia.
+  - apply tau_repeats. intros Y. rewrite Y in Hodd. cbn in Hodd. now apply negb_true_iff in Hodd.
+  - intros r H1 H2. apply Hc; lia.
+  - intros m H1 H2. rewrite (Hw' m) by lia. rewrite C3 by lia. apply Hw; lia.
+  - intros n H1 H2. apply Hst; lia.
+  - intros n Hn. apply Q. rewrite KL. lia.
 Qed.
 
-End Known.
-
-Theorem window_accepted_is_true : window_accepted = true ->
-  exists wf : well_formed digits = true,
-  forall G, nim_values (code_of digits wf) G ->
-    (forall n, start <= n -> G (n + period) = G n) /\
-    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Lemma period_is_true_and_least :
+  (forall n, start <= n -> G (n + period) = G n) /\
+  (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof.
-  unfold Windows.window_accepted. cbv zeta. rewrite !andb_true_iff.
-  intros [[[[[[[[[[[[[[wf fits] Hp] Hodd] HRL] Hfar] Hback] Hrare] Hset] Hleast] Hfirst] Hcomes] Hsame] Hhead] Hsegs].
-  exists wf. intros G HG. apply Nat.ltb_lt in Hp, Hfar. apply Nat.leb_le in HRL, Hback.
-  set (splitting := where_digit splits digits) in *. set (single := where_digit leaves_one digits) in *.
-  set (odd_place := Nat.odd (hd 0 splitting)) in *.
-  set (c := code_of digits wf) in *.
-  assert (M : forall m, m < head_end -> mex_of (option_value c head m) (head m)).
-  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap head trying _ _ eq_refl eq_refl _ fits head_end 0 []);
-      eauto; lia. }
-  assert (E : forall n, n < head_end -> G n = head n).
-  { intros n. induction n as [n IH] using lt_wf_ind. intros Hn.
-    apply (mex_same (option_value c G n) (option_value c head n)).
-    - intros v. split; apply option_value_local; intros m Hm; [|symmetry]; apply IH; lia.
-    - apply HG.
-    - now apply M. }
-  assert (W : width = R + last_place + 1) by reflexivity.
-  assert (HE : head_end = first + L + last_place) by reflexivity.
-  assert (BK : back = start + R + last_place) by reflexivity.
-  assert (Kc : K c = last_place) by reflexivity.
-  set (rare := filter (fun n => negb (is_common mask by_heap head odd_place n)) (seq 1 (head_end - 1))) in *.
-  assert (RS : forall r, In r rare <-> 0 < r /\ r < head_end /\ is_common mask by_heap head odd_place r = false).
-  { intros r. unfold rare. rewrite filter_In, in_seq, negb_true_iff. intuition lia. }
-  assert (CS : forall r, r < head_end ->
-    (is_common mask by_heap head odd_place r = true <-> common G (parity mask) (tau by_heap odd_place) r)).
-  { intros r Hr. unfold is_common, common. rewrite E by assumption. apply eqb_true_iff. }
-  assert (Hcommon : forall m, R < m -> m < head_end -> common G (parity mask) (tau by_heap odd_place) m).
-  { intros m H1 H2. apply CS; [assumption|]. destruct (is_common mask by_heap head odd_place m) eqn:X; [reflexivity|].
-    exfalso. rewrite forallb_forall in Hrare. assert (In m rare) as Hin by (apply RS; repeat split; auto; lia).
-    apply Hrare, Nat.leb_le in Hin. lia. }
-  assert (Rs : forall r x, In (r, x) (map (fun n => (n, head n)) rare) <->
-    0 < r /\ r <= R /\ Window.rare G (parity mask) (tau by_heap odd_place) r /\ x = G r).
-  { intros r x. rewrite in_map_iff. split.
-    - intros [r' [Heq Hin]]. injection Heq as -> <-. rewrite forallb_forall in Hrare.
-      pose proof (Hrare r Hin) as Hle. apply Nat.leb_le in Hle. apply RS in Hin. destruct Hin as [H1 [H2 H3]].
-      repeat split; auto; [|symmetry; now apply E].
-      destruct (common_or_rare G (parity mask) (tau by_heap odd_place) r) as [Hc|]; [|assumption].
-      apply CS in Hc; [congruence|assumption].
-    - intros [H1 [H2 [H3 ->]]]. exists r. rewrite E by lia. split; [reflexivity|]. apply RS. repeat split; auto; [lia|].
-      destruct (is_common mask by_heap head odd_place r) eqn:X; [|reflexivity]. apply CS in X; [|lia].
-      unfold common, Window.rare in *. rewrite X in H3. now destruct (tau by_heap odd_place r). }
-  assert (Hs : forall w x, In (w, x) (map (fun n => (n, head n)) settling) -> 0 < w /\ w <= L /\ x = G w).
-  { intros w x Hin. apply in_map_iff in Hin. destruct Hin as [w' [Heq Hin]]. injection Heq as -> <-.
-    rewrite forallb_forall in Hset. apply Hset, andb_true_iff in Hin. destruct Hin as [H1 H2].
-    apply Nat.ltb_lt in H1. apply Nat.leb_le in H2. rewrite E by lia. auto. }
-  assert (R0 : reached wf G odd_place first first_window).
-  { split; [assumption|]. split; [lia|]. split; [|split].
-    - intros m H1 H2. rewrite E by lia. symmetry. apply (same_spec _ _ _ _ Hsame); lia.
-    - assumption.
-    - intros m H1 H2. lia. }
-  destruct (segments_spec wf G HG splitting single eq_refl eq_refl odd_place fits HRL Hfar _ _ Rs Hs rest _ _ R0 Hsegs)
-    as [Hend Hmarks].
-  assert (GM : forall b w, In (b, w) marks -> forall m, b - width <= m -> m < b -> G m = w m).
-  { intros b w [Heq|Hin]; [|now apply Hmarks]. injection Heq as <- <-. apply R0. }
-  unfold Windows.comes_back in Hcomes. cbv zeta in Hcomes, Hend. rewrite andb_true_iff in Hcomes.
-  destruct Hcomes as [C1 C2]. apply Nat.eqb_eq in C1. apply existsb_exists in C2. destruct C2 as [[b w] [Hin C2]].
-  cbn [fst snd] in C2. rewrite andb_true_iff in C2. destruct C2 as [C2 C3]. apply Nat.eqb_eq in C2. subst b.
-  pose proof (same_spec _ _ _ _ C3) as C4. cbv beta in C4.
-  destruct Hend as [_ [_ [Hw [Hc Hst]]]]. rewrite C1 in *.
-  assert (P : forall n, start <= n -> G (n + period) = G n).
-  { destruct (window_lemma c G HG (parity mask) (parity_adds mask) (tau by_heap odd_place)
-      (tau_splitting wf splitting eq_refl odd_place fits) R L HRL period back Hp) as [Q _]; rewrite ?Kc; auto; try lia.
-    - apply tau_repeats. intros Y. rewrite Y in Hodd. cbn in Hodd. now apply negb_true_iff in Hodd.
-    - intros r H1 H2. apply Hc; lia.
-    - intros m H1 H2. rewrite (GM back w Hin m) by lia. rewrite C4 by lia. apply Hw; lia.
-    - intros n H1 H2. apply Hst; lia.
-    - intros n Hn. apply Q. rewrite Kc. lia. }
-  split; [assumption|]. intros q n1 Hq HQ.
-  unfold Windows.window_shown_least in Hleast. rewrite !andb_true_iff in Hleast. destruct Hleast as [[Hl1 Hl2] Hl3].
-  apply Nat.eqb_eq in Hl2.
+  destruct period_holds as [Hp P]. split; [assumption|]. intros q n1 Hq HQ.
+  pose proof end_passed as H. unfold Windows.end_accepted in H. rewrite !andb_true_iff in H.
+  destruct H as [[[[_ Hleast] Hfirst] _] _].
+  unfold Windows.window_shown_least in Hleast. rewrite !andb_true_iff, Nat.eqb_eq in Hleast.
+  destruct Hleast as [[Hl1 Hl2] Hl3]. rewrite forallb_forall in Hl3.
   assert (S : forall r, prime (Z.of_nat r) -> Nat.divide r period ->
     exists n, start <= n /\ G (n + period / r) <> G n).
-  { intros r Hr Hd. pose proof (covered (map fst shorter) period r Hr Hl1 Hl2 Hd) as Hin'.
-    apply in_map_iff in Hin'. destruct Hin' as [[r' h] [E1 Hin']]. simpl in E1. subst r'.
-    rewrite forallb_forall in Hl3. specialize (Hl3 _ Hin'). simpl in Hl3.
-    apply andb_true_iff in Hl3. destruct Hl3 as [H1 H2]. apply Nat.leb_le in H1.
-    exists h. split; [assumption|]. now apply (differ_spec G). }
+  { intros r Hr Hd. pose proof (covered (map fst shorter) period r Hr Hl1 Hl2 Hd) as Hin.
+    apply in_map_iff in Hin. destruct Hin as [[r' h] [E Hin]]. simpl in E. subst r'.
+    specialize (Hl3 _ Hin). simpl in Hl3. apply andb_true_iff in Hl3. destruct Hl3 as [H1 H2]. apply Nat.leb_le in H1.
+    exists h. split; [assumption|]. now apply differ_spec. }
   split.
   - now apply (period_is_least G period start Hp P S q n1).
   - apply (preperiod_is_least G period start Hp P S) with q; auto.
     unfold Windows.window_shown_first in Hfirst. apply orb_true_iff in Hfirst. destruct Hfirst as [Hf|Hf].
     + left. now apply Nat.eqb_eq.
-    + right. now apply (differ_spec G).
+    + right. now apply differ_spec.
+Qed.
+
+End Correct.
+
+Theorem run_is_true trying marks start period shorter :
+  head_accepted trying = true ->
+  joined (fun one next => exists settling words run stops,
+    segment_accepted settling words run stops one next = true) marks ->
+  end_accepted marks start period shorter = true ->
+  exists wf : well_formed digits = true,
+  forall G, nim_values (code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof.
+  intros Hh Hs He. exists (wf trying Hh). intros G HG.
+  now apply (period_is_true_and_least trying Hh G HG marks start period shorter).
+Qed.
+
+Theorem window_accepted_is_true marks start period shorter trying settling words run :
+  window_accepted marks start period shorter trying settling words run = true ->
+  exists wf : well_formed digits = true,
+  forall G, nim_values (code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof.
+  unfold Windows.window_accepted. rewrite !andb_true_iff. intros [[He Hh] Hs].
+  apply (run_is_true trying marks start period shorter); [assumption| |assumption].
+  intros before one next after E. exists settling, words, run, [fst next].
+  exact (all_joined_spec _ _ Hs before one next after E).
 Qed.
 
 End Windows.

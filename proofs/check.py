@@ -1,103 +1,247 @@
-"""Run the extracted checker over published and over false certificates.
+"""Run the extracted checkers over all published periods, and over false certificates.
 
-    python proofs/check.py CHECKER DATA [--write FILE] [--mutants N] [--record FILE] [--seconds S] [--jobs J] [--keep]
+    python proofs/check.py CHECKER DATA [--write FOLDER] [--mutants N] [--long] [--keep] [--only KIND] [--jobs J]
 
-DATA is the folder ``data`` of a built site.  CHECKER gets each certificate, J at a time; a certificate that takes more
-than S seconds of processor time is skipped and reported.  FILE gets a row for each accepted certificate at once, with
-the seconds of both checkers.  --keep reuses rows of FILE by the same checker for the same certificate.  A small
-certificate (``SMALL``) may take ``MAX_SECONDS``, others ``MAX_RATIO`` times as long as in Python.  --mutants N
-generates N false certificates (``mutants``) and writes their counts to the file of --record.  Exit code 1 on any
-failure.
+DATA is the folder ``data`` of a built site.  CHECKER gets each certificate of an octal game, each row of a table of
+periods of other games, and each part of each stored run, J at a time.  FOLDER gets three lists: ``checked.csv`` with
+each accepted certificate, table and run, ``runs.csv`` with each accepted part of a run, ``mutants.csv`` with the counts
+of N false certificates (``mutants``).  A row names the checker by the hash of its sources.
 
-Cost: some minutes, nearly all for the longest five.
+A segment of ``LONG`` heaps or more counts as accepted if ``runs.csv`` has it by the current checker; --long checks
+those that it lacks, each of which takes many minutes, and an interrupted check resumes.  --keep treats all rows of both
+lists in this way.  --only certificates, tables or runs leaves the rest of the lists as it is.
+
+A small certificate (``SMALL``) may take ``MAX_SECONDS``, others ``MAX_RATIO`` times as long as in Python.  Exit code 1
+on any failure.
+
+Cost: half an hour, nearly all for the longest five certificates and the runs.
 """
 
 import argparse
 import csv
+import hashlib
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import tempfile
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from proofs import extracted, mutants
-from proofs.extracted import ACCEPTED, SKIPPED, Certificate, certificates, sources
+from fairgame.runs import stored_runs
+from fairgame.system.atomic_write import write_atomically
+from proofs import claims, extracted, mutants
+from proofs.extracted import ACCEPTED, CERTIFICATE, SKIPPED, Certificate, certificates, driver_input, version
+from proofs.runs import Part, parts
 
-COLUMNS = ("game", "certificate", "checker", "seconds", "python")
+Row = dict[str, Any]
+CHECKED, RUNS, MUTANTS = "checked.csv", "runs.csv", "mutants.csv"
+COLUMNS = ("method", "game", "certificate", "checker", "seconds", "python")
+RUN_COLUMNS = ("game", "part", "data", "checker", "seconds")
 SMALL = 100_000  # bounds below are small
 MAX_SECONDS = 60  # for a small certificate
 MAX_RATIO = 20  # to the time in Python, for the others
+LONG = 1 << 30  # heaps of a segment that is checked only on request
+MAX_SEGMENT_SECONDS = 100_000
 PUBLISHED = (
     Path(__file__).resolve().parent.parent / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
 )
 
 
-def rows_of_this_checker(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the rows of a list that the current checker has written, by certificate."""
-    rows = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
-    return {row["certificate"]: row for row in rows if row["checker"] == sources()}
+def read(file: Path) -> list[Row]:
+    """Return the rows of a list; none if the file is missing."""
+    return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines())) if file.exists() else []
 
 
-def write(file: Path, rows: list[dict[str, Any]]) -> None:
-    """Write the list of accepted certificates."""
-    with file.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+def write(file: Path, columns: Iterable[str], rows: Iterable[Row]) -> None:
+    """Write a list."""
+    lines = [",".join(columns), *(",".join(str(row[column]) for column in columns) for row in rows)]
+    write_atomically(file, ["".join(f"{line}\n" for line in lines).encode()])
 
 
-def too_slow(bound: int, row: dict[str, Any]) -> bool:
+def too_slow(bound: int, row: Row) -> bool:
     """Return whether a certificate exceeded its time."""
     return float(row["seconds"]) > (MAX_SECONDS if bound < SMALL else MAX_RATIO * float(row["python"]))
 
 
-def check_all(checker: Path, data: Path, file: Path | None, options: argparse.Namespace) -> int:
-    """Check every certificate, print each result and write the accepted ones; return the number of failures."""
-    known = rows_of_this_checker(file) if options.keep and file and file.exists() else {}
-    found, rows, failures, proved_by = list(certificates(data)), [], 0, sources()
+def seconds_in_python(certificate: Certificate) -> float:
+    """Return the processor time of the published checker in Python.
 
-    def check(certificate: Certificate) -> tuple[str, dict[str, Any]]:
-        if certificate.digest in known:
-            return ACCEPTED, known[certificate.digest]
-        verdict, seconds = extracted.run(checker, certificate.page, certificate.raw, options.seconds)
-        code, output, python = extracted.timed([sys.executable, PUBLISHED, certificate.path], b"")
-        if code:
-            raise SystemExit(f"{certificate.page['game']}: the published checker rejects it: {output}")
-        row = {"game": certificate.page["game"], "certificate": certificate.digest, "checker": proved_by}
-        return verdict, row | {"seconds": f"{seconds:.1f}", "python": f"{python:.1f}"}
+    Raises:
+        SystemExit: if it rejects the certificate.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / CERTIFICATE
+        path.write_bytes(certificate.text)
+        path.with_name(certificate.page["data"]["file"]).write_bytes(certificate.packed)
+        code, output, seconds = extracted.timed([sys.executable, PUBLISHED, path], b"")
+    if code:
+        raise SystemExit(f"{certificate.page['game']}: the published checker rejects it: {output}")
+    return seconds
 
-    with ThreadPoolExecutor(options.jobs) as pool:
-        for certificate, (verdict, row) in zip(found, pool.map(check, found), strict=True):
-            bound, slow = certificate.page["proof_bound"], too_slow(certificate.page["proof_bound"], row)
-            times = f"{row['seconds']} s, in Python {row['python']} s{', TOO SLOW' if slow else ''}"
-            label = verdict if verdict in (ACCEPTED, SKIPPED) else verdict.upper()
-            print(f"{label} {row['game']}: bound {bound:,}, {times}", flush=True)
-            failures += verdict != ACCEPTED or slow
+
+class Check:
+    """A check of everything that is published.
+
+    Attributes:
+        failures: the number of rejected, skipped or slow ones so far.
+        rows: the accepted certificates, tables and runs, by method and game.
+        parts: the accepted parts of runs, by the sha256 of their data.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        """Read the lists of an earlier check, without the rows by other checkers."""
+        self.options, self.failures = options, 0
+        self.folder: Path | None = options.write
+        rows = [row for row in self._read(CHECKED) if row["checker"] == version(row["method"])]
+        self.rows = {(row["method"], row["game"]): row for row in rows}
+        self.parts = {row["data"]: row for row in self._read(RUNS) if row["checker"] == version("run")}
+
+    def _read(self, name: str) -> list[Row]:
+        return read(self.folder / name) if self.folder else []
+
+    def save(self) -> None:
+        """Write the lists."""
+        if self.folder:
+            write(self.folder / CHECKED, COLUMNS, [self.rows[key] for key in sorted(self.rows)])
+            order = sorted(self.parts.values(), key=lambda row: (row["game"], row["part"], row["data"]))
+            write(self.folder / RUNS, RUN_COLUMNS, order)
+
+    def record(self, method: str, game: str, row: Row | None) -> None:
+        """Enter the row of an accepted period into the list, or None for one that is not accepted; write the lists."""
+        if row is None:
+            self.rows.pop((method, game), None)
+        else:
+            self.rows[method, game] = row
+        self.save()
+
+    def drop_others(self, methods: Iterable[str], games: Iterable[str]) -> None:
+        """Drop the rows of some methods for games that are no longer published."""
+        self.rows = {key: row for key, row in self.rows.items() if key[0] not in methods or key[1] in games}
+
+    def check_certificates(self) -> None:
+        """Check every certificate of an octal game."""
+        known = {row["certificate"]: row for row in self.rows.values()} if self.options.keep else {}
+        found, accepted = list(certificates(self.options.data)), 0
+        self.drop_others(("values", "window"), {one.page["game"] for one in found})
+
+        def check(one: Certificate) -> tuple[str, Row]:
+            if one.digest in known:
+                return ACCEPTED, known[one.digest]
+            verdict, seconds = extracted.run(self.options.checker, driver_input(one.page, one.raw))
+            times = {"seconds": f"{seconds:.1f}", "python": f"{seconds_in_python(one):.1f}"}
+            method = one.page["method"]
+            row = {"method": method, "game": one.page["game"], "certificate": one.digest, "checker": version(method)}
+            return verdict, row | times
+
+        with ThreadPoolExecutor(self.options.jobs) as pool:
+            for one, (verdict, row) in zip(found, pool.map(check, found), strict=True):
+                bound, slow = one.page["proof_bound"], too_slow(one.page["proof_bound"], row)
+                times = f"{row['seconds']} s, in Python {row['python']} s{', TOO SLOW' if slow else ''}"
+                label = verdict if verdict in (ACCEPTED, SKIPPED) else verdict.upper()
+                print(f"{label} {row['game']}: bound {bound:,}, {times}", flush=True)
+                self.failures += verdict != ACCEPTED or slow
+                accepted += verdict == ACCEPTED
+                self.record(row["method"], row["game"], row if verdict == ACCEPTED else None)
+        print(f"{accepted} of {len(found)} certificates accepted", flush=True)
+
+    def check_tables(self) -> None:
+        """Check every row of the tables of periods of hexadecimal games and of subtraction sets."""
+        for table in claims.TABLES:
+            made = list(table.certificates(self.options.data))
+            with ThreadPoolExecutor(self.options.jobs) as pool:
+                found = list(pool.map(lambda one: extracted.run(self.options.checker, driver_input(*one)), made))
+            wrong = [page for (page, _), (verdict, _) in zip(made, found, strict=True) if verdict != ACCEPTED]
+            print(f"{table.id}: {len(made) - len(wrong)} of {len(made)} periods accepted", flush=True)
+            self.failures += len(wrong)
+            seconds = f"{sum(seconds for _, seconds in found):.1f}"
+            row = {"method": table.method, "game": table.id, "certificate": claims.digest(made)}
+            row |= {"checker": version(table.method), "seconds": seconds, "python": ""}
+            self.record(table.method, table.id, None if wrong else row)
+
+    def check_runs(self) -> None:
+        """Check the parts of every stored run that claims a period, run by run, the shortest first."""
+        names = stored_runs.run_names(stored_runs.Kind.WINDOWS)
+        stored = {run.name: run for run in map(stored_runs.read, names) if "end" in run.manifest}
+        self.drop_others(("run",), stored)
+        found = {name: list(parts(run.manifest, run.values.tobytes())) for name, run in stored.items()}
+        wanted = {name: [part for part in found[name] if self._is_wanted(part)] for name in found}
+        order = sorted(wanted, key=lambda name: sum(part.heaps for part in wanted[name]))
+        missing = {name: len(wanted[name]) for name in order}
+        for name in [name for name in order if not missing[name]]:
+            self._report(stored[name], found[name])
+        for part, verdict, seconds in self._run_parts([part for name in order for part in wanted[name]]):
+            print(f"{verdict} {part.game}: {part.name}, {part.heaps:,} heaps, {seconds:.0f} s", flush=True)
+            self.parts.pop(part.digest, None)
             if verdict == ACCEPTED:
-                rows.append(row)
-            if file:
-                write(file, rows)
-    print(f"{len(rows)} of {len(found)} certificates accepted; {failures} rejected, skipped, or too slow")
-    return failures
+                row = {"game": part.game, "part": part.name, "data": part.digest, "checker": version("run")}
+                self.parts[part.digest] = row | {"seconds": f"{seconds:.1f}"}
+            self.failures += verdict != ACCEPTED
+            self.save()
+            missing[part.game] -= 1
+            if not missing[part.game]:
+                self._report(stored[part.game], found[part.game])
+
+    def _is_wanted(self, part: Part) -> bool:
+        """Return whether to check a part: not if it is long, unless it is missing and that was requested."""
+        is_missing = part.digest not in self.parts
+        return is_missing and self.options.long if part.heaps >= LONG else is_missing or not self.options.keep
+
+    def _run_parts(self, wanted: list[Part]) -> Iterator[tuple[Part, str, float]]:
+        """Yield each part with its verdict and its seconds, in the order of their ends."""
+        with ThreadPoolExecutor(self.options.jobs) as pool:
+            waiting = {
+                pool.submit(extracted.run, self.options.checker, part.driver_input, MAX_SEGMENT_SECONDS): part
+                for part in wanted
+            }
+            for future in as_completed(waiting):
+                yield waiting[future], *future.result()
+
+    def _report(self, run: stored_runs.StoredRun, found: list[Part]) -> None:
+        """Print how many parts of a run are accepted; add a row if all are, which proves its period."""
+        accepted = [self.parts[part.digest] for part in found if part.digest in self.parts]
+        claim = run.manifest["end"]
+        if len(accepted) < len(found):
+            print(
+                f"{run.name}: {len(accepted)} of {len(found)} parts accepted, so its period is not; --long checks all"
+            )
+            self.record("run", run.name, None)
+            return
+        print(
+            f"{run.name}: period {claim['period']:,} from heap {claim['preperiod']:,} on accepted, {len(found)} parts"
+        )
+        digest = hashlib.sha256((run.folder / stored_runs.MANIFEST).read_bytes()).hexdigest()
+        row = {"method": "run", "game": run.name, "certificate": digest, "checker": version("run")}
+        row |= {"seconds": f"{sum(float(one['seconds']) for one in accepted):.1f}", "python": ""}
+        self.record("run", run.name, row)
+
+
+KINDS = {"certificates": Check.check_certificates, "tables": Check.check_tables, "runs": Check.check_runs}
 
 
 def main() -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Run the extracted checker over published certificates.")
+    parser = argparse.ArgumentParser(description="Run the extracted checkers over all published periods.")
     parser.add_argument("checker", type=Path)
     parser.add_argument("data", type=Path)
     parser.add_argument("--write", type=Path)
     parser.add_argument("--mutants", type=int, default=0)
-    parser.add_argument("--record", type=Path)
-    parser.add_argument("--seconds", type=int, default=extracted.MAX_SECONDS)
+    parser.add_argument("--only", choices=KINDS)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--long", action="store_true")
     options = parser.parse_args()
-    failures = check_all(options.checker, options.data, options.write, options)
-    if options.mutants:
-        failures += mutants.check(options.checker, options.data, options.mutants, options.jobs, options.record)
+    check = Check(options)
+    for kind, run in KINDS.items():
+        if options.only in (None, kind):
+            run(check)
+    failures = check.failures
+    if options.mutants and not options.only:
+        file = options.write / MUTANTS if options.write else None
+        failures += mutants.check(options.checker, options.data, options.mutants, options.jobs, file)
+    print(f"{len(check.rows)} certificates, tables and runs accepted; {failures} failures")
     return 1 if failures else 0
 
 

@@ -2,8 +2,8 @@
 
 The extracted checker must reject every certificate that is false here.  The code and the method are independent of any
 checker: no mask shortens a mex, no witness replaces an option.  ``statements`` lists the statements of a certificate.
-Source: the definitions of ``Octal.v`` and ``Window.v``, and the theorem of Guy and Smith in ``Periodicity.v``, with its
-bound.  Cost: quadratic in the bound.
+Source: the definitions of ``Octal.v``, ``Window.v``, ``Hexadecimal.v`` and ``Subtraction.v``, and the theorems on
+periods with their bounds.  Cost: quadratic in the bound, cubic for codes that leave three heaps.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 Page = dict[str, Any]
-ALL, ONE, TWO = 1, 2, 4  # bits of a digit: leave nothing, one heap, two heaps
+ALL, ONE, TWO, THREE = 1, 2, 4, 8  # bits of a digit: leave nothing, one heap, two heaps, three heaps
 cache: dict[tuple[int, ...], np.ndarray] = {}  # values by code
 
 
@@ -38,7 +38,24 @@ def option_values(digits: list[int], values: np.ndarray, n: int, max_heap: int |
         if digit & TWO and n > k:
             one = np.arange(1, min((n - k) // 2, n if max_heap is None else max_heap) + 1)
             found.append(values[one] ^ values[n - k - one])
+        if digit & THREE:
+            one, two = np.indices((n + 1, n + 1))
+            may = (one > 0) & (two >= one) & (n - k - one - two >= two)
+            found.append(values[one[may]] ^ values[two[may]] ^ values[n - k - one[may] - two[may]])
     return np.concatenate(found)
+
+
+def subtraction_values(numbers: list[int], count: int) -> np.ndarray:
+    """Return the nim-values of the heaps below ``count`` of a subtraction game."""
+    values = np.zeros(count, np.int64)
+    for n in range(count):
+        values[n] = mex(values[[n - one for one in numbers if 0 < one <= n]])
+    return values
+
+
+def game_values(page: Page, count: int) -> np.ndarray:
+    """Return the nim-values of the heaps below ``count`` of the game of a certificate."""
+    return subtraction_values(page["numbers"], count) if "numbers" in page else values_of(page["digits"], count)
 
 
 def mex(found: np.ndarray) -> int:
@@ -70,39 +87,45 @@ def is_settled(page: Page, values: np.ndarray, n: int, max_heap: int) -> bool:
     return bool(np.isin(other, option_values(page["digits"], values, n, max_heap)).all())
 
 
+def is_rule(page: Page) -> bool:
+    """Return whether the digits of a certificate are those of a code, or its numbers positive."""
+    if "numbers" in page:
+        return min(page["numbers"]) > 0
+    largest = ALL | ONE | TWO | (THREE if page["method"] == "hexadecimal" else 0)
+    return not page["digits"][0] & (ALL | ONE) and max(page["digits"]) <= largest
+
+
+def proof_bound(page: Page) -> int:
+    """Return the last heap that the theorem on periods needs."""
+    start, period = int(page["preperiod"]), int(page["period"])
+    if "numbers" in page:
+        return start + period + int(max(page["numbers"])) - 1
+    parts = 3 if page["method"] == "hexadecimal" else 2
+    return parts * max(start - 1, 0) + parts * period + len(page["digits"]) - 1
+
+
 def needed(page: Page) -> int:
     """Return the number of heaps that the statements of a certificate involve."""
-    last, end = len(page["digits"]) - 1, page["preperiod"] + page["period"]
-    heap = max((one + page["period"] for _, one in page["shorter"]), default=0)
-    return 1 + max(2 * end + last, heap, *(one + page["witness"] + last for one in page.get("boundaries", ())))
+    end = page["preperiod"] + page["period"]
+    witnesses = [heap + page["period"] // max(prime, 1) for prime, heap in page["shorter"]]
+    marks = [one + page["witness"] + len(page["digits"]) - 1 for one in page.get("boundaries", ())]
+    return 1 + max(proof_bound(page), end + page["period"], *witnesses, *marks, 0)
 
 
 def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
     """Yield the statements of a certificate by name, each with its truth; later ones may assume the earlier ones."""
-    digits, start, period, last = page["digits"], page["preperiod"], page["period"], len(page["digits"]) - 1
-    yield "code", digits[0] in (0, TWO) and max(digits) <= ALL | ONE | TWO
+    start, period = page["preperiod"], page["period"]
+    yield "code", is_rule(page)
     yield "period", period > 0
-    values, given = values_of(digits, needed(page)), np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
-    bound = 2 * max(start - 1, 0) + 2 * period + last
+    values, given = game_values(page, needed(page)), np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
     shown = np.zeros(values.size, bool)  # values in the certificate
-    if page["method"] == "values":
+    if page["method"] == "window":
+        yield from window_statements(page, values, given, shown)
+    else:
         yield "amount", given.size == start + period
         yield "values", bool((given == values[: given.size]).all())
         shown[:] = True
-    else:
-        marks, width = np.array(page["boundaries"]), page["reach"] + last + 1
-        head, back = page["boundaries"][0] + page["witness"] + last, start + width - 1
-        yield "amount", width < marks[0] and given.size == head + marks.size * width
-        heaps = np.append(np.arange(head), (marks[:, None] + np.arange(-width, 0)).ravel())
-        yield "values", bool((given == values[heaps]).all())
-        shown[heaps] = True
-        yield "boundaries", bool((np.diff(marks) > 0).all() and back in marks and marks[-1] == back + period)
-        splits = {k & 1 for k, digit in enumerate(digits) if digit & TWO}
-        yield "mask", page["mask"] > 0 and (not page["position"] or (len(splits) == 1 and period % 2 == 0))
-        end = int(marks[-1]) + page["witness"] + last
-        yield "rare", rare_heaps(page, values[:end]).max(initial=0) <= page["reach"]
-        yield "bound of witnesses", page["reach"] <= page["witness"]
-        yield "settled", all(is_settled(page, values, n, page["witness"]) for n in range(head, end))
+    bound = proof_bound(page)
     yield "period", bool((values[start + period : bound + 1] == values[start : bound + 1 - period]).all())
     once = values[start : start + period]
     shorter = [one for one in range(1, period) if period % one == 0]
@@ -111,6 +134,26 @@ def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
     yield "primes", sorted(prime for prime, _ in page["shorter"]) == primes_of(period)
     pairs = [(heap, heap + period // prime) for prime, heap in page["shorter"]]
     yield "witness", all(start <= a and shown[[a, b]].all() and values[a] != values[b] for a, b in pairs)
+
+
+def window_statements(
+    page: Page, values: np.ndarray, given: np.ndarray, shown: np.ndarray
+) -> Iterator[tuple[str, bool]]:
+    """Yield the statements on the windows of a certificate, and mark in ``shown`` the heaps whose values it has."""
+    digits, start, period, last = page["digits"], page["preperiod"], page["period"], len(page["digits"]) - 1
+    marks, width = np.array(page["boundaries"]), page["reach"] + last + 1
+    head, back = page["boundaries"][0] + page["witness"] + last, start + width - 1
+    yield "amount", width < marks[0] and given.size == head + marks.size * width
+    heaps = np.append(np.arange(head), (marks[:, None] + np.arange(-width, 0)).ravel())
+    yield "values", bool((given == values[heaps]).all())
+    shown[heaps] = True
+    yield "boundaries", bool((np.diff(marks) > 0).all() and back in marks and marks[-1] == back + period)
+    splits = {k & 1 for k, digit in enumerate(digits) if digit & TWO}
+    yield "mask", page["mask"] > 0 and (not page["position"] or (len(splits) == 1 and period % 2 == 0))
+    end = int(marks[-1]) + page["witness"] + last
+    yield "rare", rare_heaps(page, values[:end]).max(initial=0) <= page["reach"]
+    yield "bound of witnesses", page["reach"] <= page["witness"]
+    yield "settled", all(is_settled(page, values, n, page["witness"]) for n in range(head, end))
 
 
 def fault(page: Page, raw: bytes) -> str | None:

@@ -11,10 +11,12 @@ import json
 import random
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
-from proofs.plain import Page, primes_of, values_of
+from proofs import claims
+from proofs.plain import Page, game_values, primes_of, proof_bound
 
 WINDOWS = {
     "0.055": 70,
@@ -23,6 +25,7 @@ WINDOWS = {
     "4.344": 271,
     "4.12004": 7,
 }  # sufficient bounds of witnesses, by code
+SMALL, SOME = 60, 20  # bound of the rows of tables to change, and their number in each table
 STEPS = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5]
 Made = tuple[Page, bytes]
 Kind = Callable[[Page, bytes, random.Random], Made | None]
@@ -49,9 +52,18 @@ def short_windows() -> list[Made]:
     return made
 
 
+def small_claims(data: Path) -> dict[str, list[Made]]:
+    """Return some certificates of hexadecimal games and of subtraction sets with a small bound, by method."""
+    found: dict[str, list[Made]] = {}
+    for table in claims.TABLES:
+        small = [made for made in table.certificates(data) if proof_bound(made[0]) < SMALL and made[0]["shorter"]]
+        found.setdefault(table.method, []).extend(small[:: len(small) // SOME])
+    return found
+
+
 def stored_heaps(page: Page) -> np.ndarray:
     """Return the heaps of the values in a certificate, in their order."""
-    if page["method"] == "values":
+    if page["method"] != "window":
         return np.arange(page["preperiod"] + page["period"])
     last = len(page["digits"]) - 1
     before, marks = np.arange(-page["reach"] - last - 1, 0), np.array(page["boundaries"])
@@ -62,20 +74,21 @@ def stored_heaps(page: Page) -> np.ndarray:
 def filled(page: Page) -> Made:
     """Return a certificate filled with the values of its code."""
     heaps, width = stored_heaps(page), page["data"]["bytes_per_value"]
-    return page, values_of(page["digits"], int(heaps.max()) + 1)[heaps].astype(f"<u{width}").tobytes()
+    return page, game_values(page, int(heaps.max()) + 1)[heaps].astype(f"<u{width}").tobytes()
 
 
 def claiming(page: Page, **claims: int) -> Made:
     """Return a certificate with other claims and matching values, boundaries and witnesses."""
     old, page = page, {**page, **claims}
-    start, period, last = page["preperiod"], page["period"], len(page["digits"]) - 1
-    values = values_of(page["digits"], start + 2 * period + 1)
+    start, period = page["preperiod"], page["period"]
+    values = game_values(page, start + 2 * period + 1)
     page["shorter"] = []
     for prime in primes_of(period):
         some = range(start, start + period - period // prime)
         heap = next((n for n in some if values[n] != values[n + period // prime]), start)
         page["shorter"].append([prime, heap])
     if page["method"] == "window":
+        last = len(page["digits"]) - 1
         back = start + page["reach"] + last
         held = {heap + 1 + more for prime, heap in page["shorter"] for more in (0, period // prime)}
         inner = {*old["boundaries"][:-1], *held} - {old["preperiod"] + old["reach"] + last}
@@ -86,18 +99,27 @@ def claiming(page: Page, **claims: int) -> Made:
 
 
 def code(page: Page, raw: bytes, chance: random.Random) -> Made:
-    """Change a digit, or add one."""
+    """Change a digit or add one; of a subtraction game, change a number."""
+    if page["method"] == "subtraction":
+        numbers = [*page["numbers"]]
+        numbers[chance.randrange(len(numbers))] = chance.choice([n for n in range(1, 20) if n not in numbers])
+        return {**page, "numbers": sorted(numbers)}, raw
     digits = [*page["digits"]]
-    place = chance.randrange(len(digits) + (page["method"] == "values"))
+    place = chance.randrange(len(digits) + (page["method"] != "window"))
     digits = [*digits, 0] if place == len(digits) else digits
-    digits[place] = chance.choice([one for one in range(8) if one != digits[place]])
+    digits[place] = chance.choice([one for one in range(base(page)) if one != digits[place]])
     return {**page, "digits": digits}, raw
 
 
+def base(page: Page) -> int:
+    """Return the number of digits that a code may have."""
+    return 16 if page["method"] == "hexadecimal" else 8
+
+
 def large_digit(page: Page, raw: bytes, chance: random.Random) -> Made:
-    """Add a multiple of 8 to a digit: a code whose moves may leave three heaps or more."""
+    """Add a multiple of the base to a digit: a code whose moves may leave more heaps."""
     digits = [*page["digits"]]
-    digits[chance.randrange(len(digits))] += 8 * chance.randrange(1, 100)
+    digits[chance.randrange(len(digits))] += base(page) * chance.randrange(1, 100)
     return {**page, "digits": digits}, raw
 
 
@@ -136,7 +158,7 @@ def changed(raw: bytes, place: int, chance: random.Random) -> bytes:
 
 def head_size(page: Page, raw: bytes) -> int:
     """Return the number of bytes of the values of the first heaps."""
-    count: int = len(raw) if page["method"] == "values" else page["head"] * page["data"]["bytes_per_value"]
+    count: int = page["head"] * page["data"]["bytes_per_value"] if page["method"] == "window" else len(raw)
     return count
 
 
@@ -153,8 +175,8 @@ def window(page: Page, raw: bytes, chance: random.Random) -> Made:
 def witness(page: Page, raw: bytes, chance: random.Random) -> Made | None:
     """Name another heap against a shorter period; both values are in the certificate."""
     pairs, held = json.loads(json.dumps(page["shorter"])), set(stored_heaps(page).tolist())
-    if page["method"] == "values":  # it contains the first period, which repeats
-        held = set(range(page["preperiod"] + 2 * page["period"]))
+    if page["method"] != "window":  # it contains the first period, which repeats
+        held = set(range(min(page["preperiod"] + 2 * page["period"], proof_bound(page) + 1)))
     if not pairs:
         return None
     pair = chance.choice(pairs)
@@ -195,5 +217,13 @@ def mask(page: Page, raw: bytes, chance: random.Random) -> Made:
     return {**page, "position": 1 - page["position"]}, raw
 
 
-ANYWHERE: tuple[Kind, ...] = (code, large_digit, period, preperiod, value, witness, prime)
-IN_WINDOWS: tuple[Kind, ...] = (window, boundary, reach, settled, mask)
+IN_SETS: tuple[Kind, ...] = (code, period, preperiod, value, witness, prime)
+ANYWHERE: tuple[Kind, ...] = (*IN_SETS, large_digit)
+IN_WINDOWS: tuple[Kind, ...] = (*ANYWHERE, window, boundary, reach, settled, mask)
+KINDS = {
+    "values": ANYWHERE,
+    "window": IN_WINDOWS,
+    "run": IN_WINDOWS,
+    "hexadecimal": ANYWHERE,
+    "subtraction": IN_SETS,
+}

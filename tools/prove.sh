@@ -1,13 +1,14 @@
 #!/bin/sh
-# Checks the formal proofs in proofs/ with Rocq (coqc, 8.16 or later), extracts the checker and builds it with OCaml.
-# Then it runs the checker over every certificate of a built site and over false certificates.  It prints the number of
-# statements, none of which may rest on an axiom, and the time of each part.  It writes the results to
-# proofs/checked.csv and proofs/mutants.csv, which the site quotes.
+# Checks the formal proofs in proofs/ with Rocq (coqc, 8.16 or later), extracts the checkers and builds them with OCaml.
+# Then it runs them over every period of a built site, over the stored runs and over false certificates.  It prints the
+# number of statements, none of which may rest on an axiom, each accepted period, and the time of each part.  It writes
+# the results to the lists in proofs/, which the site quotes.  With --long it also checks the long segments that the list
+# of runs lacks: hours, and an interrupted check resumes.
 set -eu
 cd "$(dirname "$0")/.."
 
 most=300 # limit of the processor time for checking the proofs, in seconds; a busy machine takes longer
-mutants=2000
+mutants=3000
 jobs=$(nproc)
 
 for program in coqc coq_makefile make ocamlfind; do
@@ -24,7 +25,7 @@ done
 work=.atlas/proofs
 rm -rf "$work"
 mkdir -p "$work"
-cp proofs/*.v proofs/_CoqProject proofs/main.ml "$work"
+cp proofs/*.v proofs/_CoqProject proofs/*.ml "$work"
 begun=$(date +%s)
 (
     cd "$work"
@@ -56,8 +57,7 @@ echo "prove: the proofs took $taken s, $jobs files at a time, and $spent s of a 
 }
 (
     cd "$work"
-    ocamlfind ocamlopt -inline 200 checker.mli checker.ml main.ml -o checker
+    ocamlfind ocamlopt -inline 200 checker.mli checker.ml input.ml values.ml windows.ml main.ml -o checker
 )
-.venv/bin/python proofs/check.py "$work/checker" site/data --write proofs/checked.csv --mutants "$mutants" \
-    --record proofs/mutants.csv "$@"
+.venv/bin/python proofs/check.py "$work/checker" site/data --write proofs --mutants "$mutants" "$@"
 echo "prove: all parts took $(($(date +%s) - begun)) s"

@@ -98,7 +98,7 @@ class PageWriter:
         yield section("Winner and known results", "known", "known", self._known(entry), is_folded=False)
         yield section("The sequence", SEQUENCE, "sequence", _sequence(entry.record))
         if entry.record.is_by_stored_run:
-            run = {"run": window_runs.report(entry.name)}
+            run = {"run": window_runs.report(entry.name), "formal": formal.check_status(entry)}
             yield section("Verify it", "verify", "verify-run", run, lead=LEAD, is_folded=False)
         elif entry.record.is_periodic:
             yield section("Verify it", "verify", "verify", self._verify(entry), lead=LEAD, is_folded=False)

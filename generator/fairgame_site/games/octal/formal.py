@@ -1,28 +1,36 @@
-"""Certificates that a formally verified program has accepted: the results of ``make prove``, read for pages.
+"""Periods that a formally verified program has accepted: the results of ``make prove``, read for pages.
 
-The program is extracted from a proof that it accepts only true periods (``proofs/``). The list names each certificate
-by its sha256, so a changed certificate does not count as accepted. A second list counts the false certificates of each
-kind that it refused. Cost: two small files.
+The programs are extracted from a proof that they accept only true periods (``proofs/``). A list names each certificate,
+and each stored run whose parts are all accepted, by the sha256 of its JSON; a changed one does not count as accepted.
+Other lists have the accepted parts of runs, and the counts of false certificates. Cost: three small files.
 """
 
 import csv
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from io import StringIO
 from pathlib import Path
 
+from fairgame.runs.stored_runs import MANIFEST
 from fairgame_site.games.octal.class_records import ClassEntry
 from fairgame_site.games.octal.files import CERTIFICATE
 
 CHECKED = Path(__file__).resolve().parents[4] / "proofs" / "checked.csv"
-MUTANTS = CHECKED.with_name("mutants.csv")
+PARTS, MUTANTS = CHECKED.with_name("runs.csv"), CHECKED.with_name("mutants.csv")
 ACCEPTED, CHANGED, UNCHECKED = "accepted", "changed", "unchecked"
-
+OCTAL_METHODS = ("values", "window", "run")
+METHODS = {
+    "values": "all values",
+    "window": "windows",
+    "run": "parts of a run",
+    "hexadecimal": "hexadecimal",
+    "subtraction": "subtraction",
+}
 
 KINDS = {
-    "code": "a digit",
-    "large_digit": "a digit, to 8 or more",
+    "code": "a digit, or a number of the set",
+    "large_digit": "a digit, to one that is too large",
     "period": "the period",
     "preperiod": "the preperiod",
     "value": "a value of a heap",
@@ -46,28 +54,45 @@ class MutatedCertificate:
     set_aside: int
 
 
+@cache
+def rows(path: Path) -> tuple[Mapping[str, str], ...]:
+    """Return the rows of a list; none if the file is missing."""
+    return tuple(csv.DictReader(path.read_text(encoding="utf-8").splitlines())) if path.exists() else ()
+
+
 def mutated_certificates(path: Path = MUTANTS) -> list[MutatedCertificate]:
     """Return the counts of mutated certificates, by the kind of change."""
-    rows = csv.DictReader(StringIO(path.read_text(encoding="utf-8")))
     return [
         MutatedCertificate(
             KINDS[row["kind"]], row["method"], int(row["refused"]) + int(row["by_form"]), int(row["true"])
         )
-        for row in rows
+        for row in rows(path)
     ]
 
 
-@cache
 def accepted(path: Path = CHECKED) -> dict[str, str]:
-    """Return the sha256 of each accepted certificate, by the code of its game."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return {row["game"]: row["certificate"] for row in csv.DictReader(StringIO(text))}
+    """Return the sha256 of each accepted certificate or run of an octal game, by the code of the game."""
+    return {row["game"]: row["certificate"] for row in rows(path) if row["method"] in OCTAL_METHODS}
+
+
+def accepted_tables(path: Path = CHECKED) -> list[str]:
+    """Return the ids of the tables with periods of other games whose rows were all accepted."""
+    return [row["game"] for row in rows(path) if row["method"] not in OCTAL_METHODS]
+
+
+def accepted_segments(game: str, path: Path = PARTS) -> int:
+    """Return the number of accepted segments of a stored run."""
+    return sum(row["game"] == game and row["part"] == "segment" for row in rows(path))
+
+
+def status(code: str, files: Mapping[str, bytes], path: Path = CHECKED) -> str:
+    """Return ``ACCEPTED``, ``CHANGED`` (since its check) or ``UNCHECKED`` for the files that prove a period."""
+    if code not in accepted(path):
+        return UNCHECKED
+    text = files[CERTIFICATE] if CERTIFICATE in files else files[MANIFEST]
+    return ACCEPTED if accepted(path)[code] == hashlib.sha256(text).hexdigest() else CHANGED
 
 
 def check_status(entry: ClassEntry, path: Path = CHECKED) -> str:
-    """Return ``ACCEPTED``, ``CHANGED`` (since its check) or ``UNCHECKED`` for the certificate of a class."""
-    code = entry.name
-    if code not in accepted(path):
-        return UNCHECKED
-    digest = hashlib.sha256(entry.files[CERTIFICATE]).hexdigest()
-    return ACCEPTED if accepted(path)[code] == digest else CHANGED
+    """Return the status of the certificate or of the stored run of a class: see ``status``."""
+    return status(entry.name, entry.files, path)

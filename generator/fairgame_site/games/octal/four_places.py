@@ -3,19 +3,34 @@
 Cost: reading the published table, some 20 ms a process.
 """
 
+from collections.abc import Mapping
+from io import BytesIO
+from zipfile import ZipFile
+
 import pandas as pd
 
-from fairgame_site.games.octal.class_records import CENSUS
+from fairgame_site.games.octal.class_records import CENSUS, code_of
 from fairgame_site.published import Published
 from fairgame_site.render.tables import grouped
 
 FOUR = "octal.four_places"
+PROOFS, FOLDER_PREFIX = "proofs.zip", "octal-"
 
 
 def new_classes(published: Published) -> pd.DataFrame:
     """Return the canonical rows of classes outside the census of three places."""
     frame = published[FOUR].frame
     return frame[(frame["code"] == frame["canonical_code"]) & ~frame["code"].isin(published[CENSUS].frame["code"])]
+
+
+def proofs(published: Published) -> Mapping[str, Mapping[str, bytes]]:
+    """Return the files that prove a period, by name, for each class with four places that has one, by its code."""
+    found: dict[str, dict[str, bytes]] = {}
+    with ZipFile(BytesIO(published[FOUR].artifact.files[PROOFS])) as archive:
+        for path in archive.namelist():
+            folder, _, name = path.partition("/")
+            found.setdefault(str(code_of(folder.removeprefix(FOLDER_PREFIX))), {})[name] = archive.read(path)
+    return found
 
 
 def count(published: Published, what: str) -> str:

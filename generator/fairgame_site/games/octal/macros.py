@@ -1,9 +1,11 @@
 """Macros of the octal games: links to classes, counts, commands, locator, Grundy scales, open games."""
 
+from collections.abc import Mapping
 from html import escape
 
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
+from fairgame.runs.stored_runs import MANIFEST
 from fairgame_site import hooks
 from fairgame_site.games.octal import board, files, formal, four_places, locator, scales
 from fairgame_site.games.octal.class_records import class_records
@@ -36,23 +38,46 @@ def octal_first_difference(macros: Macros, code: str, other: str) -> int:
 
 
 def octal_formal(macros: Macros) -> str:
-    """State how many of all published certificates the formally verified program accepted."""
+    """State how many certificates of classes with at most three places the formally verified program accepted."""
     shown = [entry for entry in class_records(macros.published).shown() if entry.record.certificate is not None]
     good = sum(formal.check_status(entry) == formal.ACCEPTED for entry in shown)
     return f"{grouped(good)} of {grouped(len(shown))}"
 
 
-def octal_by_runs(macros: Macros) -> str:
-    """List the classes of the census whose period is proved by a stored run instead of a certificate."""
-    by_run = (entry for entry in class_records(macros.published).shown() if entry.record.is_by_stored_run)
-    return ", ".join(octal(macros, entry.name) for entry in by_run)
+def octal_formal_four_places(macros: Macros) -> str:
+    """State how many of the certificates of classes with four places the formally verified program accepted."""
+    shown = {code: proof for code, proof in four_places.proofs(macros.published).items() if files.CERTIFICATE in proof}
+    good = sum(formal.status(code, proof) == formal.ACCEPTED for code, proof in shown.items())
+    return f"{grouped(good)} of {grouped(len(shown))}"
+
+
+def octal_formal_runs(macros: Macros) -> str:
+    """List the stored runs whose periods the formally verified program accepted, and how far it is with the others."""
+    entries = class_records(macros.published).shown()
+    proofs: dict[str, Mapping[str, bytes]] = {one.name: one.files for one in entries if one.record.is_periodic}
+    proofs |= four_places.proofs(macros.published)
+    runs = sorted(code for code in proofs if MANIFEST in proofs[code])
+    good = [code for code in runs if formal.status(code, proofs[code]) == formal.ACCEPTED]
+    rest = "".join(
+        f", and {formal.accepted_segments(code)} of {window_runs.report(code).segments} segments of {code}"
+        for code in runs
+        if code not in good
+    )
+    return f"{len(good)} of {len(runs)} stored runs that claim one ({', '.join(good)}){rest}"
+
+
+def octal_formal_tables(macros: Macros) -> str:
+    """List the tables of periods of other games whose rows the formally verified program accepted, with their size."""
+    tables = formal.accepted_tables()
+    parts = [f"the {grouped(len(macros.published[name].frame))} of `{name}`" for name in tables]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def octal_formal_mutants(_: Macros) -> str:
     """State the number of false certificates; the formally verified program refused all of them."""
     rows = formal.mutated_certificates()
-    refused, set_aside = sum(row.refused for row in rows), sum(row.set_aside for row in rows)
-    return f"it refused each of {grouped(refused)}, and {grouped(set_aside)} that turned out to be true were set aside"
+    refused, true = sum(row.refused for row in rows), sum(row.set_aside for row in rows)
+    return f"they refused each of {grouped(refused)}, and {grouped(true)} that turned out to be true were set aside"
 
 
 def octal_formal_kinds(_: Macros) -> str:
@@ -60,9 +85,10 @@ def octal_formal_kinds(_: Macros) -> str:
     counts = {(row.kind, row.method): grouped(row.refused) for row in formal.mutated_certificates()}
     kinds = dict.fromkeys(kind for kind, _ in counts)
     rows = "\n".join(
-        f"| {kind} | {counts.get((kind, 'values'), '')} | {counts.get((kind, 'window'), '')} |" for kind in kinds
+        f"| {kind} | {' | '.join(counts.get((kind, method), '') for method in formal.METHODS)} |" for kind in kinds
     )
-    return f"\n| what was changed | refused, all values | refused, by windows |\n|---|---|---|\n{rows}\n"
+    heads = " | ".join(formal.METHODS.values())
+    return f"\n| what was changed | {heads} |\n|---{'|---' * len(formal.METHODS)}|\n{rows}\n"
 
 
 def octal_shown_by_run(macros: Macros, name: str) -> str:

@@ -1,15 +1,18 @@
 """Results of the formally verified checker, and the statements of its proofs."""
 
-import csv
+import argparse
 import json
 import re
 
 import pytest
 
-from fairgame_site.games.octal import formal
+from fairgame.runs import stored_runs
+from fairgame_site.games.octal import formal, four_places
 from fairgame_site.games.octal.class_records import ClassRecords
-from fairgame_site.games.octal.files import CERTIFICATE
-from proofs import check, extracted, mutants, plain, spoil
+from fairgame_site.games.octal.files import CERTIFICATE, stored_runs.MANIFEST
+from proofs import check, claims, extracted, mutants, plain, runs, spoil
+
+MIN_ACCEPTED = 344  # of the certificates of octal games
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +24,7 @@ def test_certificate_is_identified_by_its_hash(kayles, tmp_path):
     assert formal.check_status(kayles) == formal.ACCEPTED
     empty, other = tmp_path / "none.csv", tmp_path / "other.csv"
     assert formal.check_status(kayles, empty) == formal.UNCHECKED
-    other.write_text(f"game,certificate,checker,seconds\n0.77,{'0' * 64},x,1\n")
+    other.write_text(f"method,game,certificate\nvalues,0.77,{'0' * 64}\n")
     assert formal.check_status(kayles, other) == formal.CHANGED
 
 
@@ -30,45 +33,55 @@ def certified(published):
     return [entry for entry in ClassRecords(published) if entry.record.certificate is not None]
 
 
-def read_rows(path):
-    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
-
-
-def test_lists_were_written_by_the_current_proofs():
-    """Require ``make prove`` after an edit of a proof: the lists name its sources by hash."""
+def test_each_row_names_the_current_proof_of_its_method():
+    """Require ``make prove`` after an edit of a proof: a row names its sources by hash."""
     for path, columns in ((formal.CHECKED, check.COLUMNS), (formal.MUTANTS, mutants.COLUMNS)):
-        rows = read_rows(path)
+        rows = formal.rows(path)
         assert tuple(rows[0]) == columns
-        assert {row["checker"] for row in rows} == {extracted.sources()}
+        assert not [row for row in rows if row["checker"] != extracted.version(row["method"])]
+    assert tuple(formal.rows(formal.PARTS)[0]) == check.RUN_COLUMNS
+    assert {row["checker"] for row in formal.rows(formal.PARTS)} == {extracted.version("run")}
+
+
+def test_version_covers_the_theorem_and_the_driver_of_a_method_only():
+    versions = {extracted.version(method) for method in ("values", "window", "hexadecimal", "subtraction")}
+    assert len(versions) == 4
+    assert extracted.version("run") == extracted.version("window")
 
 
 def test_checker_stayed_within_its_time_limit(published):
     bounds = {record.name: json.loads(record.files[CERTIFICATE])["proof_bound"] for record in certified(published)}
-    assert not [row["game"] for row in read_rows(formal.CHECKED) if check.too_slow(bounds[row["game"]], row)]
+    rows = [row for row in formal.rows(formal.CHECKED) if row["game"] in bounds]
+    assert not [row["game"] for row in rows if check.too_slow(bounds[row["game"]], row)]
 
 
-def test_two_thousand_false_certificates_of_every_kind_were_refused():
-    rows = read_rows(formal.MUTANTS)
-    assert sum(row.refused for row in formal.mutated_certificates()) >= 2000
-    kinds = {("values", kind.__name__) for kind in spoil.ANYWHERE}
-    kinds |= {("window", kind.__name__) for kind in spoil.ANYWHERE + spoil.IN_WINDOWS}
+def test_three_thousand_false_certificates_of_every_kind_were_refused():
+    rows = formal.rows(formal.MUTANTS)
+    assert sum(row.refused for row in formal.mutated_certificates()) >= 3000
+    kinds = {(method, kind.__name__) for method, kinds in spoil.KINDS.items() for kind in kinds}
     assert {(row["method"], row["kind"]) for row in rows} == kinds
-    assert all(int(row["refused"]) >= 50 for row in rows), "refused by the proved functions, not for their syntax"
+    assert set(spoil.KINDS) == set(formal.METHODS) == set(extracted.CHECKERS)
+    assert all(int(row["refused"]) >= 20 for row in rows), "refused by the proved functions, not for their syntax"
 
 
 @pytest.fixture(scope="module")
 def bases(published):
     certificates = (json.loads(record.files[CERTIFICATE]) for record in certified(published))
     small = [page for page in certificates if page["proof_bound"] < 300 and page["shorter"]]
-    return {"values": [spoil.filled(page) for page in small[:12]], "window": spoil.short_windows()}
+    made = {"values": [spoil.filled(page) for page in small[:12]], "window": spoil.short_windows()}
+    return made | {
+        "run": made["window"],
+        "hexadecimal": [claims.certificate("hexadecimal", [0, 10], 1, 2)],
+        "subtraction": [claims.certificate("subtraction", [1, 3, 4], 0, 7)],
+    }
 
 
 def test_published_checker_agrees_with_the_definitions(bases):
     """Refuse the certificates that are false by definition, and accept the true ones."""
-    for page, raw in bases["values"] + bases["window"]:
+    for page, raw in (made for method in bases for made in bases[method]):
         assert plain.fault(page, raw) is None
-    sampled = mutants.sample(bases, 102)
-    assert sum(mutant.fault is not None for mutant in sampled) == 102
+    sampled = mutants.sample(bases, 132)
+    assert sum(mutant.fault is not None for mutant in sampled) == 132
     verdicts = [extracted.ACCEPTED if mutant.fault is None else extracted.REJECTED for mutant in sampled]
     assert not mutants.failures(sampled, verdicts)
     assert mutants.failures(sampled, [extracted.ACCEPTED] * len(sampled)), "a checker that accepts everything fails"
@@ -90,8 +103,8 @@ def test_statements_of_the_proofs_are_those_of_the_page(root):
         "\n".join(re.findall(r"\(\*\*(.*?)\*\)", (root / "proofs/Statements.v").read_text(encoding="utf-8"), re.S))
     )
     page = (root / "content/theory/formal-proofs.md").read_text(encoding="utf-8")
-    items = re.findall(r"^\d\. (.*)$", page.partition("## The statements")[2], re.M)
-    assert len(items) == 8
+    items = re.findall(r"^\d+\. (.*)$", page.partition("## The statements")[2], re.M)
+    assert len(items) == 13
     sentences = [
         sentence
         for item in items
@@ -106,10 +119,88 @@ def test_statements_of_the_proofs_are_those_of_the_page(root):
     assert not missing, missing
 
 
-def test_every_accepted_certificate_proves_a_period_of_the_census(published):
-    proved = {record.name: record for record in certified(published)}
-    assert set(formal.accepted()) <= set(proved)
-    assert sum(formal.check_status(proved[code]) == formal.ACCEPTED for code in formal.accepted()) > 90
+def proofs_of_periods(published):
+    """Return the files that prove each period of an octal game, by code."""
+    periodic = [record for record in ClassRecords(published) if record.record.is_periodic]
+    return four_places.proofs(published) | {record.name: record.files for record in periodic}
+
+
+def test_every_accepted_certificate_proves_a_published_period(published):
+    proofs = proofs_of_periods(published)
+    assert set(formal.accepted()) <= set(proofs)
+    certificates = [code for code, files in proofs.items() if CERTIFICATE in files]
+    assert sum(formal.status(code, proofs[code]) == formal.ACCEPTED for code in certificates) >= MIN_ACCEPTED
+
+
+def test_accepted_run_has_every_part_in_the_list():
+    listed = {row["data"] for row in formal.rows(formal.PARTS)}
+    names = [row["game"] for row in formal.rows(formal.CHECKED) if row["method"] == "run"]
+    assert "0.1005" in names
+    for name in names:
+        run = stored_runs.read(name)
+        parts = list(runs.parts(run.manifest, run.values.tobytes()))
+        assert [part.name for part in parts] == ["end", "head"] + ["segment"] * (len(run.manifest["boundaries"]) - 1)
+        assert not [part for part in parts if part.digest not in listed]
+
+
+def test_run_with_a_changed_manifest_does_not_count_as_accepted():
+    text = (stored_runs.run_folder("0.1005") / stored_runs.MANIFEST).read_bytes()
+    assert formal.status("0.1005", {stored_runs.MANIFEST: text}) == formal.ACCEPTED
+    assert formal.status("0.1005", {stored_runs.MANIFEST: text + b" "}) == formal.CHANGED
+
+
+@pytest.fixture
+def stub(tmp_path, monkeypatch):
+    """Return a check of the run of 0.1005 by a program that accepts everything, and the count of its calls."""
+    monkeypatch.setattr(stored_runs, "run_names", lambda *_: ["0.1005"])
+    checker, calls = tmp_path / "checker", tmp_path / "calls"
+    checker.write_text(f"#!/bin/sh\ncat > /dev/null\necho >> {calls}\necho accepted\n")
+    checker.chmod(0o755)
+
+    def run(**changed):
+        options = {"checker": checker, "write": tmp_path, "jobs": 2, "keep": True, "long": False} | changed
+        calls.write_text("")
+        made = check.Check(argparse.Namespace(**options))
+        made.check_runs()
+        return made, len(calls.read_text())
+
+    return run
+
+
+def test_interrupted_check_of_a_run_resumes(stub, tmp_path):
+    made, calls = stub()
+    assert calls == len(made.parts) == 10
+    assert ("run", "0.1005") in made.rows
+    lines = (tmp_path / check.RUNS).read_text().splitlines(keepends=True)
+    (tmp_path / check.RUNS).write_text("".join(lines[:-2]))
+    made, calls = stub()
+    assert calls == 2
+    assert ("run", "0.1005") in made.rows
+    assert stub(keep=False)[1] == 10
+
+
+def test_missing_long_segment_is_checked_on_request_only(stub, monkeypatch):
+    monkeypatch.setattr(check, "LONG", 1 << 18)
+    made, calls = stub()
+    assert calls < 10
+    assert ("run", "0.1005") not in made.rows
+    made, more = stub(long=True)
+    assert calls + more == 10
+    assert ("run", "0.1005") in made.rows
+
+
+def test_part_checked_by_another_proof_does_not_count(stub, monkeypatch):
+    stub()
+    monkeypatch.setattr(check, "version", lambda _: "0" * 64)
+    assert stub()[1] == 10
+
+
+def test_accepted_tables_are_the_published_ones(published, tmp_path):
+    rows = {row["game"]: row for row in formal.rows(formal.CHECKED)}
+    assert set(formal.accepted_tables()) == {table.id for table in claims.TABLES}
+    for table in claims.TABLES:
+        (tmp_path / f"{table.id}.csv").write_bytes(published[table.id].artifact.csv)
+        assert claims.digest(list(table.certificates(tmp_path))) == rows[table.id]["certificate"]
 
 
 def test_no_proof_is_incomplete(root):
