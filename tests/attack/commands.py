@@ -8,6 +8,7 @@ import os
 import shlex
 import signal
 import tempfile
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
@@ -26,6 +27,7 @@ OMITTED = {"build", "serve", "stage", "study run", "study resume", "study verify
 MAX_SECONDS = 15  # of the processor
 MAX_REFUSAL = 300  # characters
 STATUSES = {0, 1, 2}
+CONTROLS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories of signs that steer a terminal or show nothing
 CODES = ("0.77", ".77", "4.7", "0.106", "0.07", "0.137", "0.7777", ".0077", "0.12345", "0.f", "0.8A", "Q.77", "0.")
 HOSTILE = (
     *("", " ", "-", "--", "-h", "--help", "--json", "\x1b[31m", "\u202e12", "\u0663", "\uff11", "a\nb", "\ud800", "\x7f\x85"),
@@ -137,8 +139,8 @@ def fault_of(words: list[str]) -> str:
     if status not in STATUSES:
         return f"status {status}"
     if status != 2:
-        unprintable = {sign for sign in out.getvalue() if not sign.isprintable() and sign != "\n"}
-        return f"{err.getvalue()!r} on standard error"[:200] if err.getvalue() else f"prints {unprintable}" if unprintable else ""
+        controls = {sign for sign in out.getvalue() if unicodedata.category(sign) in CONTROLS and sign != "\n"}
+        return f"{err.getvalue()!r} on standard error"[:200] if err.getvalue() else f"prints {controls}" if controls else ""
     line = err.getvalue().removesuffix("\n")
     if out.getvalue() or not line.startswith("atlas: ") or not line.isprintable():
         return f"refusal is no printable line: {line!r}, {out.getvalue()!r}"[:MAX_REFUSAL]

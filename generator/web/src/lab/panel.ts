@@ -1,6 +1,6 @@
 // One game of the Lab: its worker and a live report of its values: period, largest and rare values, a plot, the class
 // of an octal code, the values as a file.
-import { button, el, freshId, groupDigits } from "../dom";
+import { button, el, errorMessage, freshId, groupDigits } from "../dom";
 import { answerCode } from "../lookup/codes";
 import type { Index } from "../lookup/index";
 import { note, smallTable } from "../solver/view";
@@ -25,7 +25,7 @@ export class Panel {
   readonly box = el("section", { class: "atlas-lab-game" });
   readonly data: SequenceData;
   last: Report | undefined;
-  private readonly worker: Worker;
+  private readonly worker: Worker | undefined;
   private readonly plot = createPlot();
   private readonly bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Computing" });
   private readonly status = el("p", { class: "atlas-status", role: "status" });
@@ -76,19 +76,34 @@ export class Panel {
         (index) => this.showClass(index),
         () => undefined,
       );
-    this.worker = new Worker(places.worker, { type: "module" });
-    this.worker.addEventListener("message", (event: MessageEvent<Report>) => this.receive(event.data));
-    this.worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      this.status.textContent = `The values could not be computed${event.message ? `: ${event.message}` : ""}.`;
-      this.hideProgress();
-    });
+    this.worker = this.startWorker();
     this.send({ rule, capacity, checker: places.checker, seconds: SECONDS });
   }
 
   /** Stop the worker. */
   close(): void {
-    this.worker.terminate();
+    this.worker?.terminate();
+  }
+
+  /** Start the worker; undefined, with a message, if the browser has or allows none. */
+  private startWorker(): Worker | undefined {
+    try {
+      const worker = new Worker(this.places.worker, { type: "module" });
+      worker.addEventListener("message", (event: MessageEvent<Report>) => this.receive(event.data));
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        this.showFailure(event.message);
+      });
+      return worker;
+    } catch (failure) {
+      this.showFailure(errorMessage(failure));
+      return undefined;
+    }
+  }
+
+  private showFailure(reason: string): void {
+    this.status.textContent = `The values could not be computed${reason ? `: ${reason}` : ""}.`;
+    this.hideProgress();
   }
 
   get isDone(): boolean {
@@ -96,7 +111,7 @@ export class Panel {
   }
 
   private send(request: Request): void {
-    this.worker.postMessage(request);
+    this.worker?.postMessage(request);
   }
 
   private resume(): void {
@@ -107,7 +122,7 @@ export class Panel {
 
   private stop(): void {
     this.stopped = true;
-    this.worker.terminate();
+    this.worker?.terminate();
     this.status.textContent = `Stopped at ${groupDigits(this.data.count)} values.`;
     this.hideProgress();
     this.onChange();
