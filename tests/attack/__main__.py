@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-ATTACKS = ("chains", "commands", "builds", "answers", "forbidden", "addresses", "cells", "cluster")
+ATTACKS = ("chains", "commands", "builds", "answers", "forbidden", "addresses", "cells")
 
 
 def main() -> int:

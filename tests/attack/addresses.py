@@ -4,18 +4,14 @@ The parts behind # and ? of the pages that read them have hostile texts.  The si
 ``site`` of this tree.  Cost: about a second a trial.
 """
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
 from fairgame import catalogue
 from tests.attack.trials import Trial, random_of
-from tests.attack.windows import Window, browsing
-from tests.support.paths import ROOT
+from tests.attack.windows import Window, browsing, site
 
-SITE = Path(os.environ.get("ATLAS_SITE", ROOT / "site"))
 TRIALS_PER_WINDOW = 25
 PAGES = {
     "play/": ("game", "position", "line", "play", "begins", "opponent"),
@@ -76,7 +72,9 @@ def text(random: Random) -> str:
         case 1:
             return game.notation.example
         case 2:
-            return "".join(chr(random.randrange(1, random.choice((128, 0x3000)))) for _ in range(random.randrange(1, 30)))
+            return "".join(
+                chr(random.randrange(1, random.choice((128, 0x3000)))) for _ in range(random.randrange(1, 30))
+            )
         case 3:
             return " ".join(str(random.randrange(10 ** random.randrange(1, 20))) for _ in range(random.randrange(1, 6)))
         case _:
@@ -85,7 +83,7 @@ def text(random: Random) -> str:
 
 def address(random: Random) -> str:
     """Return a random address of the site."""
-    pages = [page for page in PAGES if (SITE / page / "index.html").exists()]
+    pages = [page for page in PAGES if (site() / page / "index.html").exists()]
     page = random.choice(pages)
     if random.random() < 0.2:
         page, keys = f"games/{random.choice(list(catalogue.games()))}/", ("position", "line", "play")
@@ -100,7 +98,7 @@ def address(random: Random) -> str:
 
 def trials(count: int, seed: str) -> Iterator[Trial]:
     """Yield ``count`` addresses, each opened in a window that has seen others."""
-    with browsing(SITE) as (browser, home):
+    with browsing(site()) as (browser, home):
         window = None
         for number in range(count):
             if window is None or number % TRIALS_PER_WINDOW == 0:

@@ -5,7 +5,6 @@ store or a cache file is overwritten, cut, emptied, removed or replaced by a fil
 Cost: some ten processor seconds a trial.  Limits: the full disk and the read-only store need root.
 """
 
-import os
 import shutil
 import signal
 import subprocess
@@ -20,7 +19,6 @@ from tests.attack.small_site import ENDED, REFUSED, Builder, Request
 from tests.attack.trials import Trial, random_of
 
 MAX_SECONDS = 6.0  # until a build is killed
-NOBODY = 65_534
 OWN_FILES = ("bytecode", "remembered")  # caches of the attack
 DISK_SIZES = ("1m", "3m", "6m", "9m", "12m")
 
@@ -100,24 +98,24 @@ def mounted(folder: Path, size: str) -> Iterator[bool]:
 
 
 def read_only_store(random: Random, atlas: SmallAtlas, _: Builder) -> tuple[str, str]:
-    """Build as a user who cannot write the store, or a part of it."""
-    locked = random.choice(("", "store", "numba"))
-    for path in (atlas.folder, atlas.folder / "now", *atlas.tree.rglob("*"), atlas.tree, *atlas.home.rglob("*"), atlas.home):
-        if not path.is_symlink():
-            os.chown(path, NOBODY, NOBODY)
-            path.chmod(0o777 if path.is_dir() else 0o666)
-    below = atlas.home / locked
-    for path in (below, *below.rglob("*")):
-        if path.exists() and not path.is_relative_to(atlas.home / OWN_FILES[0]):
-            path.chmod(0o555 if path.is_dir() else 0o444)
-    result = atlas.builder.build(Request(str(atlas.tree), str(atlas.home), user=NOBODY))
-    return f"read-only {locked or 'home'}: {result[:200]}", unexpected(result)
+    """Build with a read-only store, or with read-only caches as well."""
+    locked = atlas.home / random.choice(("", "store"))
+    locked.mkdir(exist_ok=True)
+    subprocess.run(["mount", "--bind", locked, locked], check=True)
+    try:
+        subprocess.run(["mount", "-o", "remount,ro,bind", locked], check=True)
+        result = atlas.build()
+    finally:
+        subprocess.run(["umount", locked], check=True)
+    return f"read-only {locked.name}: {result[:200]}", unexpected(result)
 
 
 def damaged_caches(random: Random, atlas: SmallAtlas, _: Builder) -> tuple[str, str]:
     """Damage some files of the store and the caches."""
     files = sorted(
-        path for path in atlas.home.rglob("*") if path.is_file() and path.relative_to(atlas.home).parts[0] not in OWN_FILES
+        path
+        for path in atlas.home.rglob("*")
+        if path.is_file() and path.relative_to(atlas.home).parts[0] not in OWN_FILES
     )
     told = []
     for path in random.sample(files, min(len(files), random.choice((1, 2, 5, len(files))))):
@@ -133,7 +131,9 @@ def damaged_caches(random: Random, atlas: SmallAtlas, _: Builder) -> tuple[str, 
                 changed = random.choice(files).read_bytes() if files else b""
             case 4:
                 place = random.randrange(max(1, len(data)))
-                changed = data[:place] + bytes([data[place] ^ 1 << random.randrange(8)]) + data[place + 1 :] if data else b"x"
+                changed = (
+                    data[:place] + bytes([data[place] ^ 1 << random.randrange(8)]) + data[place + 1 :] if data else b"x"
+                )
             case 5:
                 changed = data + data
             case _:

@@ -30,10 +30,53 @@ STATUSES = {0, 1, 2}
 CONTROLS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories of signs that steer a terminal or show nothing
 CODES = ("0.77", ".77", "4.7", "0.106", "0.07", "0.137", "0.7777", ".0077", "0.12345", "0.f", "0.8A", "Q.77", "0.")
 HOSTILE = (
-    *("", " ", "-", "--", "-h", "--help", "--json", "\x1b[31m", "\u202e12", "\u0663", "\uff11", "a\nb", "\ud800", "\x7f\x85"),
-    *("'", '"', "%s", "{0}", "../..", "/dev/null", "/etc/passwd", "~", "1e9", "0x10", "1_000", "nan", "inf", "1.5", "-0", "+1"),
+    *(
+        "",
+        " ",
+        "-",
+        "--",
+        "-h",
+        "--help",
+        "--json",
+        "\x1b[31m",
+        "\u202e12",
+        "\u0663",
+        "\uff11",
+        "a\nb",
+        "\ud800",
+        "\x7f\x85",
+    ),
+    *(
+        "'",
+        '"',
+        "%s",
+        "{0}",
+        "../..",
+        "/dev/null",
+        "/etc/passwd",
+        "~",
+        "1e9",
+        "0x10",
+        "1_000",
+        "nan",
+        "inf",
+        "1.5",
+        "-0",
+        "+1",
+    ),
     *("*", "2*3", "2^3", "*2 + *3", "((((", "1/0", "0-1 1-2 1-3", "5: 1 2", "white", "x" * 5000, "9" * 5000, "7" * 81),
-    *("kayles 5", "nim 3 4 5", "G(7)", "0,1,2,2", "1 2 3 4 5", "grundy", "beans don't talk", "mex", "A002187", "\N{SNOWMAN}"),
+    *(
+        "kayles 5",
+        "nim 3 4 5",
+        "G(7)",
+        "0,1,2,2",
+        "1 2 3 4 5",
+        "grundy",
+        "beans don't talk",
+        "mex",
+        "A002187",
+        "\N{SNOWMAN}",
+    ),
 )
 
 
@@ -52,7 +95,9 @@ def commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.
 
 def number(random: Random) -> str:
     """Return a whole number, often a small one."""
-    return str(random.choice((random.randrange(10), random.randrange(300), -random.randrange(5), 10 ** random.randrange(25))))
+    return str(
+        random.choice((random.randrange(10), random.randrange(300), -random.randrange(5), 10 ** random.randrange(25)))
+    )
 
 
 def word(random: Random, folder: Path) -> str:
@@ -70,25 +115,27 @@ def word(random: Random, folder: Path) -> str:
     return number(random) if random.random() < 0.4 else random.choice(choices)()
 
 
-def fitting(random: Random, folder: Path, command: str, parameter: click.Parameter) -> list[str]:
+def fitting(random: Random, folder: Path, parameter: click.Parameter) -> list[str]:
     """Return words for a parameter, mostly those that it accepts."""
-    if random.random() < 0.25:
-        return [word(random, folder) for _ in range(random.randrange(1, 3))]
-    slugs = list(catalogue.games())
-    match parameter.name:
+    name = "" if random.random() < 0.25 else parameter.name
+    game = catalogue.game(random.choice(list(catalogue.games())))
+    tables = [name for name, table in catalogue.tables().items() if table.cost <= 1]
+    match name:
+        case "":
+            words = [word(random, folder) for _ in range(random.randrange(1, 3))]
         case "game":
-            return [random.choice(slugs)]
+            words = [game.info.slug]
         case "table" | "tables":
-            return [random.choice([name for name, table in catalogue.tables().items() if table.cost <= 1])]
+            words = [random.choice(tables)]
         case "code":
-            return [random.choice(CODES)]
+            words = [random.choice(CODES)]
         case "path" | "checkpoint" | "walnut" | "data" | "studies":
-            return [str(folder / random.choice(("a", "b", "c/d")))]
+            words = [str(folder / random.choice(("a", "b", "c/d")))]
         case "position" | "text":
-            game = catalogue.game(random.choice(slugs))
-            return random.choice((game.notation.example.split(), [number(random)], [game.info.slug, number(random)]))
-    many = 1 if parameter.nargs == 1 else random.randrange(1, 6)
-    return [number(random) for _ in range(many)]
+            words = random.choice((game.notation.example.split(), [number(random)], [game.info.slug, number(random)]))
+        case _:
+            words = [number(random) for _ in range(1 if parameter.nargs == 1 else random.randrange(1, 6))]
+    return words
 
 
 def command_line(random: Random, folder: Path) -> list[str]:
@@ -97,11 +144,11 @@ def command_line(random: Random, folder: Path) -> list[str]:
     words = name.split()
     for parameter in command.params:
         if isinstance(parameter, click.Argument):
-            words += fitting(random, folder, name, parameter) if random.random() < 0.9 else []
+            words += fitting(random, folder, parameter) if random.random() < 0.9 else []
         elif parameter.name != "store" and random.random() < 0.3:
             words.append(parameter.opts[0])
             if not getattr(parameter, "is_flag", False):
-                words += fitting(random, folder, name, parameter)[: random.choice((0, 1, 1, 1, 1))]
+                words += fitting(random, folder, parameter)[: random.choice((0, 1, 1, 1, 1))]
     if random.random() < 0.2:
         words.insert(random.randrange(len(words) + 1), word(random, folder))
     return [part.replace("\0", "") for part in words]
@@ -140,7 +187,13 @@ def fault_of(words: list[str]) -> str:
         return f"status {status}"
     if status != 2:
         controls = {sign for sign in out.getvalue() if unicodedata.category(sign) in CONTROLS and sign != "\n"}
-        return f"{err.getvalue()!r} on standard error"[:200] if err.getvalue() else f"prints {controls}" if controls else ""
+        return (
+            f"{err.getvalue()!r} on standard error"[:200]
+            if err.getvalue()
+            else f"prints {controls}"
+            if controls
+            else ""
+        )
     line = err.getvalue().removesuffix("\n")
     if out.getvalue() or not line.startswith("atlas: ") or not line.isprintable():
         return f"refusal is no printable line: {line!r}, {out.getvalue()!r}"[:MAX_REFUSAL]

@@ -11,20 +11,20 @@ from itertools import islice
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page
 
-from tests.attack.addresses import SITE
 from tests.attack.trials import Trial
-from tests.attack.windows import Window, browsing
+from tests.attack.windows import Window, browsing, site
 
 ACTION_MILLISECONDS = 2_500
 THROWS = "{ get() { throw new DOMException('blocked', 'SecurityError'); } }"
 LACKS = {
     "storage that throws": "".join(
-        f"Object.defineProperty(window, '{name}', {THROWS});" for name in ("localStorage", "sessionStorage", "indexedDB")
+        f"Object.defineProperty(window, '{name}', {THROWS});"
+        for name in ("localStorage", "sessionStorage", "indexedDB")
     ),
-    "storage that is full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    "storage that is full": "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };",
     "no storage": "delete window.localStorage; delete window.sessionStorage;",
     "no Worker": "delete window.Worker;",
-    "a Worker that throws": "window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } };",
+    "a Worker that throws": "window.Worker = class { constructor() { throw new Error('no'); } };",
     "a Worker that fails": (
         "window.Worker = class extends EventTarget { postMessage() { setTimeout(() => this.dispatchEvent("
         "new ErrorEvent('error', { message: 'no', cancelable: true }))); } terminate() {} };"
@@ -119,8 +119,13 @@ def fault_of(window: Window, visit: Visit, lack: str) -> str:
 def trials(count: int, seed: str) -> Iterator[Trial]:
     """Yield at most ``count`` visits: each page with each lack.  The seed plays no part."""
     del seed
-    with browsing(SITE) as (browser, home):
-        pairs = ((lack, visit) for visit in VISITS for lack in LACKS if (SITE / visit.path.split("#")[0].split("?")[0]).exists())
+    with browsing(site()) as (browser, home):
+        pairs = (
+            (lack, visit)
+            for visit in VISITS
+            for lack in LACKS
+            if (site() / visit.path.split("#")[0].split("?")[0]).exists()
+        )
         for lack, visit in islice(pairs, count):
             with browser.new_context() as context:
                 context.add_init_script(LACKS[lack])

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -30,10 +30,38 @@ GAMES = ("four", "guiles", "nimble", "tsyan-shizi-3", "tsyan-shizi-4")
 OMITTED_TABLES = ("fairgame.tables.errata", "fairgame.games.")  # they need tables of other games
 SUBJECTS = ("nim",)  # subjects of the site whose additions the small site has
 PRELOADED = (
-    *("numpy", "pandas", "numba", "mkdocs.commands.build", "mkdocs.commands.serve", "mkdocs.contrib.search", "PIL.Image"),
-    *("PIL.ImageDraw", "PIL.ImageFont", "PIL.PngImagePlugin", "material.plugins.search.plugin", "babel.dates", "jinja2.ext"),
-    *("latex2mathml.converter", "pymdownx.superfences", "pymdownx.tabbed", "pymdownx.details", "pygments.formatters.html"),
-    *("markdown.extensions.footnotes", "markdown.extensions.md_in_html", "selectolax.lexbor", "gmpy2", "yaml", "pluggy"),
+    *(
+        "numpy",
+        "pandas",
+        "numba",
+        "mkdocs.commands.build",
+        "mkdocs.commands.serve",
+        "mkdocs.contrib.search",
+        "PIL.Image",
+    ),
+    *(
+        "PIL.ImageDraw",
+        "PIL.ImageFont",
+        "PIL.PngImagePlugin",
+        "material.plugins.search.plugin",
+        "babel.dates",
+        "jinja2.ext",
+    ),
+    *(
+        "latex2mathml.converter",
+        "pymdownx.superfences",
+        "pymdownx.tabbed",
+        "pymdownx.details",
+        "pygments.formatters.html",
+    ),
+    *(
+        "markdown.extensions.footnotes",
+        "markdown.extensions.md_in_html",
+        "selectolax.lexbor",
+        "gmpy2",
+        "yaml",
+        "pluggy",
+    ),
 )
 COPIED = ("engine/fairgame", "generator/fairgame_site")
 REFUSED, ENDED = "refused:", "ended with status"  # beginnings of errors
@@ -46,7 +74,7 @@ PAGES = {
     "errata.md": "# Errata\n\nNone.\n",
     "glossary.md": "# Glossary\n\n[= glossary() =]\n",
     "games/index.md": "# Games\n\n[= games_index() =]\n",
-    "games/four.md": '---\ntitle: Four\n---\n\n## How it is played\n\nSo: [= draw("four", "3 5") =]\n\n[= term("mex") =]\n',
+    "games/four.md": '---\ntitle: Four\n---\n\n## How it is played\n\n[= draw("four", "3 5") =]\n\n[= term("mex") =]\n',
     "lookup.md": "# Look up\n\n[= lookup_box(answers=True) =]\n",
     "theory/index.md": "# Theory\n\n## Sums {#sums}\n\nAs $a \\oplus b$ has it, $$G(n) = 0.$$\n",
     "_shared/tsyan-shizi.md": (
@@ -88,7 +116,6 @@ class Request:
         signal: the signal that ends the build; 0 for none.
         seconds: the time until the signal.
         max_bytes: the largest file that the build may write; 0 for no limit.
-        user: the user of the build; 0 for that of the server.
     """
 
     tree: str
@@ -97,7 +124,6 @@ class Request:
     signal: int = 0
     seconds: float = 0.0
     max_bytes: int = 0
-    user: int = 0
 
 
 class Builder:
@@ -154,7 +180,8 @@ def remembered(file: Path, functions: Iterable[tuple[Any, str]]) -> Iterator[Non
         setattr(owner, name, cached(getattr(owner, name), name))
     yield
     if len(known) > size:
-        file.write_bytes(pickle.dumps(known))
+        with suppress(OSError):
+            file.write_bytes(pickle.dumps(known))
 
 
 @contextmanager
@@ -187,8 +214,9 @@ def build(request: Request) -> None:
 
     from fairgame.system import closure
 
-    with restricted(), remembered(
-        Path(request.home, "remembered"), ((closure, "strip_docstrings"), (Environment, "compile"))
+    with (
+        restricted(),
+        remembered(Path(request.home, "remembered"), ((closure, "strip_docstrings"), (Environment, "compile"))),
     ):
         from fairgame.build.store import Store
         from fairgame_site.build.mkdocs_build import build_site, site_up_to_date
@@ -213,8 +241,6 @@ def in_a_fork(request: Request) -> str:
             if request.max_bytes:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (request.max_bytes, request.max_bytes))
-            if request.user:
-                os.setuid(request.user)
             build(request)
         except BaseException as caught:
             kinds = {kind.__name__ for kind in type(caught).__mro__}

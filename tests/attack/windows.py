@@ -1,5 +1,6 @@
 """A browser on a built site, whose windows note every fault: errors, dialogs, foreign requests, blocked resources."""
 
+import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +16,11 @@ from tests.support.paths import ROOT
 
 MAX_MILLISECONDS = 30_000  # for a page to load, and to answer
 EXPECTED = ("GL Driver Message", "status of 404")  # the graphics driver's speed; a missing page, which tells itself
+
+
+def site() -> Path:
+    """Return the folder of the attacked site: ATLAS_SITE, by default ``site`` of this tree."""
+    return Path(os.environ.get("ATLAS_SITE", ROOT / "site"))
 
 
 @dataclass
@@ -71,10 +77,10 @@ class Window:
 
 
 @contextmanager
-def browsing(site: Path) -> Iterator[tuple[Browser, str]]:
+def browsing(folder: Path) -> Iterator[tuple[Browser, str]]:
     """Yield a browser and the address of a site."""
     found = subprocess.run([ROOT / "tools" / "browser.sh"], capture_output=True, text=True, check=True)
-    with served(site) as home, sync_playwright() as playwright:
+    with served(folder) as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=BROWSER_ARGUMENTS)
         yield browser, home
         with suppress(BrowserError):

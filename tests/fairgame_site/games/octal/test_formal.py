@@ -9,7 +9,7 @@ import pytest
 from fairgame.runs import stored_runs
 from fairgame_site.games.octal import formal, four_places
 from fairgame_site.games.octal.class_records import ClassRecords
-from fairgame_site.games.octal.files import CERTIFICATE, stored_runs.MANIFEST
+from fairgame_site.games.octal.files import CERTIFICATE
 from proofs import check, claims, extracted, mutants, plain, runs, spoil
 
 MIN_ACCEPTED = 344  # of the certificates of octal games
