@@ -183,7 +183,7 @@ def test_unmarked_function_of_publishing_is_an_error(add_subject, name, meant):
 @pytest.mark.parametrize(
     ("kind", "source", "reason"),
     [
-        ("commands", "COMANDS = ()", "COMMANDS is missing; required: COMMANDS"),
+        ("commands", "COMMAND_LIST = ()", "COMMANDS is missing; required: COMMANDS"),
         ("verifying", TOYS["verifying"].replace("found", "finds"), "found is missing; required: holds, found, read"),
     ],
 )
