@@ -98,7 +98,7 @@ def class_record(name, values, *, space, period, length):
     files["values.gz"] = gzip.compress((values if period else values[:SETTLED]).astype("<u2").tobytes())
     if period:
         proof = {"period": period.period, "preperiod": period.preperiod, "proof_bound": proof_bound(period, length)}
-        method = {"method": "values", "data": {"bytes_per_value": 2}}
+        method = {"method": "values", "data": {"bytes_per_value": 2, "count": STOP}}
         files["certificate.json"] = json.dumps(proof | method).encode()
     return to_csv(frame), files
 
