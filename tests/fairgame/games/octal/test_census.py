@@ -455,11 +455,8 @@ def test_changed_value_changes_the_errata(built, inputs):
     """Change a class record: the comparison gives another row."""
     csv, files = dict(inputs._csv), dict(inputs.files)
     csv |= {name: to_csv(frame) for name, frame in built.items()}
-    census_now = built["octal.census"]
-    other = {"max_nim_value": 9, "max_nim_value_at": 590}
-    for column, value in other.items():
-        census_now = census_now.assign(**{column: census_now[column].where(census_now["code"] != "0.45", value)})
-    csv["octal.census"] = to_csv(census_now)
+    name = record_id("0.45")
+    csv[name] = to_csv(read_csv(csv[name]).assign(max_nim_value=9, max_nim_value_at=590))
     files |= {name: {} for name in built}
     errata = TABLES["errata.literature"].build(Inputs(csv, files))
     (row,) = errata[errata["printed"].str.startswith("0.45:")].to_dict("records")
