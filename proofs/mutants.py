@@ -21,9 +21,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from fairgame.core.take_break import text_of
 from fairgame.errors import CertificateError
 from fairgame.games.hexadecimal.certificates import HexadecimalPeriods
-from fairgame.games.hexadecimal.code import text_of
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.subtraction.certificates import SubtractionPeriod, SubtractionValues
 from proofs import plain, runs, spoil
