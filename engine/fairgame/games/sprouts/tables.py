@@ -14,7 +14,7 @@ from typing import Any
 
 import pandas as pd
 
-from fairgame.core.claims import Cells, Claim, Relation, Status
+from fairgame.core.claims import Cells, Claim, Status
 from fairgame.core.columns import Column
 from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
@@ -80,24 +80,18 @@ def _table(game: Sprouts) -> Table:
             " attached proof was replayed move by move.",
             Status.CERTIFIED,
             SproutsProof(info.slug, game.normal, game.misere),
-            cells=(Cells(("spots", "verification")), *_winners("<=", game)),
         ),
         Claim(
             "The other winners are those that others report.",
             Status.REPORTED,
             ReportedWinners(game.normal, game.misere),
-            cells=_winners(">", game),
+            cells=(
+                Cells(("normal",), where=(("spots", ">", game.normal),)),
+                Cells(("misere",), where=(("spots", ">", game.misere),)),
+            ),
         ),
     )
     return Table(spec, lambda _: _built(game, spec), lambda _: claims, cost=12)
-
-
-def _winners(relation: Relation, game: Sprouts) -> tuple[Cells, ...]:
-    """Return the winners of the numbers of spots in this relation to the last number proved."""
-    return (
-        Cells(("normal",), where=(("spots", relation, game.normal),)),
-        Cells(("misere",), where=(("spots", relation, game.misere),)),
-    )
 
 
 def _built(game: Sprouts, spec: TableSpec) -> Built:
