@@ -160,7 +160,7 @@ COLUMNS: dict[str, Concept] = {
     "verification": Concept("The basis of the row in words, rendered from the columns that follow.", "string"),
     "basis": Concept(
         "The basis of the row: certificate (a checked certificate proves the period), values (the code's own values"
-        " prove it), options (they have the values of those of the canonical code), run (a stored run proves the"
+        " prove it), options (they have the values of those of the canonical code), run (a stored run shows the"
         " period), or computation (nothing is proved beyond the certified heaps).",
         "string",
         "certificate|values|options|run|computation",
@@ -174,7 +174,7 @@ COLUMNS: dict[str, Concept] = {
         empty=True,
     ),
     "checked_segments": Concept(
-        "The number of segments of the stored run that proves the period; empty without a run.", least=1, empty=True
+        "The number of segments of the stored run that shows the period; empty without a run.", least=1, empty=True
     ),
     "segments_to": Concept("The last heap that these segments reach; empty without a run.", empty=True),
     "twin_code": Concept(

@@ -178,7 +178,9 @@ def claims_of_stored_run(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     """Return the claims about the record of a class with a stored run."""
     if single_row(frame)["basis"] != "run":
         return claims(name, frame)
-    period = f"{name} has the period of its row forever; each segment of the run that shows it was checked by itself."
+    period = (
+        f"{name} has the period of its row forever; the list of checks of the run that shows it names each segment."
+    )
     figures = f"The other figures are those of the computed values, to heap {frame['computed_to'].iloc[0]}."
     return (
         Claim(period, Status.PROVED, OctalStoredRun()),

@@ -18,7 +18,7 @@ SAMPLED_BLOCKS, BLOCK = 8, 32  # recomputed blocks, and heaps in each
 Basis = Literal["certificate", "values", "options", "run", "computation"]
 
 COLUMNS = ("verification", "basis", "certified_to", "sampled_heaps", "checked_segments", "segments_to")
-RUN_COLUMNS = ("basis", "checked_segments", "segments_to")  # of a class whose period a stored run proves
+RUN_COLUMNS = ("basis", "checked_segments", "segments_to")  # of a class whose period rests on a stored run
 TWIN_COLUMNS = ("twin_code", "twin_to")  # of a census with classes that may be equal
 
 
@@ -102,8 +102,8 @@ class Verification:
     @property
     def _stored_run(self) -> str:
         return (
-            f"a stored run of {self.checked_segments} segments to heap {self.segments_to} proves the period,"
-            " each segment checked"
+            f"a stored run of {self.checked_segments} segments to heap {self.segments_to} shows the period;"
+            " its list of checks names each segment"
         )
 
 

@@ -95,7 +95,7 @@ def census() -> Table:
     )
     seen = (
         "Beyond the checked heaps, the greatest value and the rare heaps of an open class, or of one whose period a"
-        " stored run proves, are those of the computed values. The last computed heap is where the computation ended."
+        " stored run shows, are those of the computed values. The last computed heap is where the computation ended."
         " Open means that no period was found."
     )
     return Table(
@@ -222,7 +222,8 @@ WIDE_SPEC = TableSpec(
     games=(),
 )
 PROVED_CLAIM = (
-    "A class with a period and no code of three places has it forever: a certificate or a stored run proves it."
+    "A class with a period and no code of three places has it forever: a certificate proves it, or a stored run shows"
+    " it whose list of checks names each segment."
 )
 OBSERVED_CLAIM = "A class is open if its computed values show no period."
 
