@@ -288,3 +288,29 @@ def test_tables_and_formulas_need_no_scripts(window):
     page = window(java_script_enabled=False).open("theory/impartial-games/")
     assert page.locator("math").count() > 3
     expect(page.locator("math").first).to_be_visible()
+
+
+def test_click_on_a_cell_shows_why_it_is_believed(window):
+    page = window(viewport=PHONE).open("games/kayles/")
+    strip = page.locator(f"{TABLE} table.atlas-values")
+    strip.locator("tbody tr").nth(1).locator("td").nth(2).click()
+    panel = page.get_by_role("dialog", name="Why this cell is believed")
+    expect(panel.locator("p").first).to_have_text("nim_value = 4, where n = 12 certified")
+    expect(panel).to_contain_text("Checked by OctalValues in engine/fairgame/games/octal/certificates/values.py")
+    expect(panel).to_contain_text("By a theorem of Guy and Smith.")
+    expect(panel).to_contain_text("atlas why kayles.nim_sequence 12 nim_value")
+    box = panel.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+
+
+def test_reported_cell_of_a_list_shows_its_source(window):
+    page = window(viewport=DESKTOP).open("games/sprouts/")
+    table = page.locator("div.atlas-table[id='sprouts.outcomes']")
+    table.locator("tbody tr").nth(11).locator("td").nth(1).click()
+    panel = page.get_by_role("dialog", name="Why this cell is believed")
+    expect(panel.locator("p").first).to_contain_text("where spots = 12 reported")
+    expect(panel).to_contain_text("The other winners are those that others report.")
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_have_count(0)
