@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
 import type { Accelerator, Definition } from "../src/rules/game";
-import { loadFunctions, type Value } from "../src/rules/runtime";
+import { runtime, type Value } from "../src/rules/runtime";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
 
@@ -25,7 +25,7 @@ type TextFunction = (text: string) => Value;
 
 /** Load a translated library of one function, with long integers. */
 export async function loadFunction(folder: string, name: string): Promise<TextFunction> {
-  const address = pathToFileURL(join(folder, name)).href;
-  const functions = await loadFunctions<Readonly<Record<string, TextFunction>>>(address, true);
-  return Object.values(functions)[0] as TextFunction;
+  type Library = (py: ReturnType<typeof runtime>) => Readonly<Record<string, TextFunction>>;
+  const library = await loadScript<Library>(folder, name);
+  return Object.values(library(runtime(true)))[0] as TextFunction;
 }

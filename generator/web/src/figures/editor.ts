@@ -3,7 +3,8 @@
 import { drawGraph } from "../boards/graph";
 import { absoluteUrl } from "../data";
 import { append, button, claimElement, el, errorMessage } from "../dom";
-import { loadFunctions, Refused } from "../rules/runtime";
+import { loadFunctions } from "../rules/load";
+import { Refused } from "../rules/runtime";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
 import { note, smallTable } from "../solver/view";
 import { Canvas, type Point, type Stroke } from "./canvas";

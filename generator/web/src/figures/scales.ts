@@ -4,7 +4,8 @@
 import { label, picture, shape } from "../boards/svg";
 import { absoluteUrl, loadTable } from "../data";
 import { append, claimElement, el, errorMessage, freshId } from "../dom";
-import { loadFunctions, Refused } from "../rules/runtime";
+import { loadFunctions } from "../rules/load";
+import { Refused } from "../rules/runtime";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
 import { smallTable } from "../solver/view";
 

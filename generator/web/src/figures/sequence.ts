@@ -3,7 +3,8 @@
 import { label, path, picture, shape } from "../boards/svg";
 import { absoluteUrl } from "../data";
 import { append, claimElement, el, errorMessage, groupDigits } from "../dom";
-import { loadFunctions, Refused } from "../rules/runtime";
+import { loadFunctions } from "../rules/load";
+import { Refused } from "../rules/runtime";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
 
 /**

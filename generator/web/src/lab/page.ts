@@ -4,7 +4,8 @@
 import { absoluteUrl } from "../data";
 import { append, claimElement, el, errorMessage, freshId, groupDigits } from "../dom";
 import { loadIndex, parseIndex } from "../lookup/index";
-import { loadFunctions, Refused } from "../rules/runtime";
+import { loadFunctions } from "../rules/load";
+import { Refused } from "../rules/runtime";
 import { mountEntry, readPosition } from "../solver/entry";
 import { note } from "../solver/view";
 import { Panel, type Places } from "./panel";

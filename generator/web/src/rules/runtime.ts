@@ -1,7 +1,6 @@
 // Runtime of the rules translated from Python: tuples compared by value, floor division, ranges, insertion-ordered sets
 // and dictionaries, itertools. It has two versions, with plain numbers (exact below 2^30, fast) and with BigInts
 // (exact, any length); a script is the same for both. `generator/fairgame_site/translate/names.py` lists the names.
-import { loadScript } from "../data";
 
 export type Num = number | bigint;
 /** A number, a text, a boolean, null, or a tuple of values. */
@@ -384,12 +383,6 @@ export function runtime(big: boolean) {
   function asInt(value: unknown): Num {
     return typeof value === "boolean" ? int(Number(value)) : (value as Num);
   }
-}
-
-/** Load the translated functions of a script, with plain numbers or BigInts. */
-export async function loadFunctions<T>(address: string, big = false): Promise<T> {
-  const script = await loadScript<{ readonly default: (py: ReturnType<typeof runtime>) => T }>(address);
-  return script.default(runtime(big));
 }
 
 /** Call a rule; undefined if the position is beyond its limit. */
