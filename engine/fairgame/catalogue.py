@@ -13,7 +13,15 @@ from typing import Any
 
 from fairgame.build.agreement import contradictions, has_subject
 from fairgame.build.build import Report, build, read_table, with_required
-from fairgame.build.compute import check, compute, inputs_to_recompute, make_claims, published_artifact, verify
+from fairgame.build.compute import (
+    check,
+    check_schema,
+    compute,
+    inputs_to_recompute,
+    make_claims,
+    published_artifact,
+    verify,
+)
 from fairgame.build.keys import key
 from fairgame.core import boards, discovery
 from fairgame.core.boards import board_of
@@ -70,6 +78,7 @@ __all__ = [
     "build",
     "certificate_kinds",
     "check",
+    "check_schema",
     "checkers",
     "cluster",
     "compute",

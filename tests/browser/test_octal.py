@@ -35,9 +35,9 @@ def test_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code
     form = find(reader.open(LOCATOR), code)
     study = studies[code]
     expect(form.locator(".atlas-outcome")).to_contain_text(OctalCode.parse(code).in_words())
-    form.get_by_role("link", name=f"The page of {study.code}").click()
+    form.get_by_role("link", name=f"The page of {study.name}").click()
     expect(reader.page).to_have_url(f"{reader.home}{study.address}")
-    expect(reader.page.locator(".atlas-key-facts")).to_contain_text(str(study.code))
+    expect(reader.page.locator(".atlas-key-facts")).to_contain_text(study.name)
 
 
 @pytest.mark.parametrize("code", ["0.0003", "0.0002", "0.1165"])

@@ -17,6 +17,7 @@ import pytest
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame.build.store import Store
+from fairgame.core.claims import Status
 from fairgame.core.frames import to_csv
 from fairgame.games.octal import rule
 from fairgame.games.octal.rule import OctalGame
@@ -37,7 +38,7 @@ from tests.support import tiny_site as tiny
 from tests.support.files import assert_same_files, files_of
 from tests.support.sampling import FULL, SEED, rng
 
-STATUSES = {"proved", "certified", "observed", "reported"}
+STATUSES = set(Status)
 EXPRESSION = re.compile(r"\[=.*?=\]|\[%.*?%\]|\[#.*?#\]", re.DOTALL)
 DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 
@@ -87,7 +88,7 @@ def test_every_claim_is_on_a_page_with_its_status(site, published):
     for table in published.visible():
         assert table.claims, table.id
         for claim in table.claims:
-            assert (claim["statement"], claim["status"]) in found, table.id
+            assert (claim.statement, claim.status) in found, table.id
 
 
 def test_every_game_has_a_page_and_is_reachable_from_the_index(site, root):
@@ -381,9 +382,9 @@ def test_overclaim_is_detected(text):
 
 
 def test_front_page_counts_tables_by_status(site, published):
-    weakest = ["reported", "observed", "certified", "proved"]
+    weakest = ["reported", "observed", "derived", "certified", "proved"]
     statuses = [
-        next(status for status in weakest if status in {claim["status"] for claim in table.claims})
+        next(status for status in weakest if status in {claim.status for claim in table.claims})
         for table in published.visible()
     ]
     counts = {status: statuses.count(status) for status in weakest}
@@ -392,7 +393,8 @@ def test_front_page_counts_tables_by_status(site, published):
     front = re.sub(r" +", " ", front)
     assert f"Of the tables, {counts['proved']} contain only proved claims" in front
     assert f"The claims of {counts['certified']} are certified" in front
-    assert f"In {counts['observed']} some claim is only observed" in front
+    assert f"In {counts['derived']} some cells are derived from other tables" in front
+    assert f"in {counts['observed']} some claim is only observed" in front
     assert f"and {counts['reported']} quote published results of others" in front
 
 
@@ -584,11 +586,13 @@ def forged(published):
     smallest = {}
     for table in sorted(published.visible(), key=lambda table: len(table.artifact.csv)):
         for claim in table.claims:
-            if claim["certificate"] and table.id not in UNCHECKED:
-                smallest.setdefault(claim["certificate"]["kind"], table)
+            if claim.certificate and table.id not in UNCHECKED:
+                smallest.setdefault(claim.certificate.kind, table)
     tables = {}
     for table in {table.id: table for table in smallest.values()}.values():
-        certified = [name for name in table.spec.columns if name not in unchecked_columns(table.id, table.claims)]
+        certified = [
+            name for name in table.spec.columns if name not in unchecked_columns(table.id, table.metadata["claims"])
+        ]
         _, changed = next(changed_cells(table.frame, certified, rng(f"forged {table.id}")))
         tables[table.id] = to_csv(changed)
         assert tables[table.id] != table.artifact.csv
@@ -597,7 +601,7 @@ def forged(published):
 
 def test_forged_tables_cover_every_kind_of_certificate(published, forged):
     def kinds(tables):
-        return {claim["certificate"]["kind"] for table in tables for claim in table.claims if claim["certificate"]}
+        return {claim.certificate.kind for table in tables for claim in table.claims if claim.certificate}
 
     assert kinds(published[name] for name in forged) == kinds(published.visible())
 

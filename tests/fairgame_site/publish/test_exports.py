@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 
 from fairgame import catalogue
+from fairgame.core.claims import Status
 from fairgame.core.columns import concept, concept_name
 from fairgame.core.frames import header
 from fairgame.solving.values import sequences
@@ -175,7 +176,7 @@ def test_every_claim_is_a_sentence_with_a_status(files, table_id):
     verification = json.loads(files[f"data/{table_id}.json"])["verification"]
     assert verification
     for claim in verification:
-        assert claim["status"] in {"proved", "certified", "observed", "reported"}
+        assert claim["status"] in set(Status)
         assert claim["statement"].endswith(".")
 
 

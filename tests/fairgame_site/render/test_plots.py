@@ -14,7 +14,9 @@ from PIL import Image
 
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
+from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import to_csv
+from fairgame.games.octal.certificates.values import OctalPeriod
 from fairgame_site.published import PublishedTable, exceptions
 from fairgame_site.render import blocks, plots
 from fairgame_site.render.certificate_words import period_in_words
@@ -28,7 +30,11 @@ def sequence(values, title="Test: values", **certificate):
     spec = catalogue.TableSpec(
         "test.nim_sequence", title, "A row a heap.", columns=("n", "nim_value"), key=("n",), games=("test",)
     )
-    claims = [{"statement": "It repeats.", "status": "proved", "certificate": certificate or None}]
+    claim = Claim("So it is.", Status.OBSERVED)
+    if certificate:
+        proof = OctalPeriod("0.77", (0, 7, 7), **certificate, proof_bound=0, shorter=())
+        claim = Claim("It repeats.", Status.PROVED, proof)
+    claims = [claim.to_json()]
     frame = pd.DataFrame({"n": np.arange(len(values)), "nim_value": values})
     metadata = {"id": spec.id, "rows": len(frame), "claims": claims, "withheld": None}
     return PublishedTable(spec, Artifact(metadata, to_csv(frame)))

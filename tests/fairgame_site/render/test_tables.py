@@ -8,7 +8,9 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
+from fairgame.core.claims import Claim, Status
 from fairgame.core.frames import to_csv
+from fairgame.evidence.played import Played
 from fairgame_site.hooks import Links
 from fairgame_site.published import PublishedTable, WithheldError
 from fairgame_site.render import blocks, tables
@@ -80,7 +82,7 @@ def test_hostile_cells_and_titles_stay_text(hostile):
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_hostile_rows_of_errata_and_claims_stay_text(hostile):
     def html(text):
-        claim = {"statement": text, "status": "reported", "certificate": {"kind": text, "data": [text]}}
+        claim = Claim(text, Status.REPORTED, Played(text, text)).to_json()
         one = table([(text, text, text, "kayles.nim_sequence")], text, claims=[claim])
         row = dict(zip(COLUMNS, (text, text, text, "kayles.nim_sequence"), strict=True))
         return blocks.errata([row], "") + blocks.claims(one, "") + blocks.downloads([one], "")

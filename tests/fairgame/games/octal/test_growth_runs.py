@@ -144,7 +144,7 @@ def change_cell(column):
 
 
 CHANGES = {
-    **{column: change_cell(column) for column in growth_runs.ROW},
+    **{column: change_cell(column) for column in growth_runs.FIGURES},
     "extra column": lambda page, _: page["row"].update(more=1),
     "again": lambda page, _: page.update(again=page["again"] + 32),
     "hash": lambda page, _: page["doublings"][1].__setitem__(1, "0" * 64),

@@ -112,7 +112,7 @@ def test_claim_of_our_run_is_shown_as_a_claim(published, known, monkeypatch):
     board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
     assert board.count("claimed by") == 1
     assert f"period 1,234 claimed by {own}; not proved here" in board
-    assert f"A period of 1,234 after heap 55 is claimed by a run: {own}. When every segment" in known("0.6")
+    assert f"A period of 1,234 after heap 55 is claimed by a run: {own}. If every segment passes" in known("0.6")
     assert "is claimed by a run" not in known("0.106")
 
 
