@@ -4,6 +4,7 @@ import dataclasses
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -252,7 +253,7 @@ def test_run_finds_the_period_of_the_census(published):
         try:
             answer = octal_window(code)
         except LimitError as refusal:
-            assert "window run" in str(refusal)
+            assert re.search("no window run|a window run needs them to end", str(refusal))
             continue
         reached += 1
         row = rows.get(code, farthest)
