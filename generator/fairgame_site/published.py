@@ -17,10 +17,12 @@ from fairgame import catalogue
 from fairgame.build.artifact import Artifact
 from fairgame.build.store import Store
 from fairgame.core.claims import Claim, Status, claim_from_json, supported_rows
+from fairgame.core.columns import concept_name
 from fairgame.errors import StoreError, UnknownNameError
 from fairgame_site.errors import WithheldError
 
 NIM_SEQUENCE = ("n", "nim_value")  # columns
+SOURCE_CONCEPTS = ("source", "reported_by", "place", "verification")
 REDERIVED = "recomputed from its source tables"
 
 
@@ -89,6 +91,11 @@ class PublishedTable:
     def weakest_status(self) -> Status:
         """The weakest status among the claims, which is the status of the table."""
         return Status.weakest(self.statuses)
+
+    @property
+    def source_columns(self) -> list[str]:
+        """The columns that name a source or a basis of their row."""
+        return [str(name) for name in self.spec.columns if concept_name(name) in SOURCE_CONCEPTS]
 
     @cached_property
     def begins_at(self) -> int:

@@ -57,13 +57,11 @@ Relation = Literal["==", "!=", "<=", ">", "in", "not in"]
 Condition = tuple[str, Relation, Any]
 """A column, a relation and a value; for "in" and "not in" a tuple of values."""
 
-RELATIONS: Mapping[Relation, Callable[[Any, Any], Any]] = {
+COMPARISONS: Mapping[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<=": operator.le,
     ">": operator.gt,
-    "in": lambda cell, values: cell in values,
-    "not in": lambda cell, values: cell not in values,
 }
 
 
@@ -91,11 +89,11 @@ class Cells:
             if relation in ("in", "not in"):
                 chosen &= cells.isin(value).to_numpy() == (relation == "in")
             else:
-                chosen &= RELATIONS[relation](cells, value).fillna(value=False).to_numpy(bool)
+                chosen &= COMPARISONS[relation](cells, value).fillna(value=False).to_numpy(bool)
         return chosen
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data for ``cells_from_json``."""
+        """Return plain data for ``claim_from_json``."""
         data = {"columns": list(map(str, self.columns)), "where": [list(condition) for condition in self.where]}
         return {name: value for name, value in data.items() if value}
 
@@ -146,7 +144,7 @@ class Claim:
 
     Attributes:
         statement: the sentence, for readers.
-        status: how it is supported.
+        status: its support.
         certificate: the data of the check; a proved or certified claim has one.
         rows: the number of rows of the finished table, so that a truncated table fails the check.
         cells: the cells that the claim supports. None for every cell that no other claim of the table names; empty for

@@ -11,15 +11,12 @@ import pandas as pd
 
 from fairgame import catalogue
 from fairgame.core.claims import Claim, Status, supported_rows
-from fairgame.core.columns import concept, concept_name
+from fairgame.core.columns import concept
 from fairgame.core.notation import shorten
 from fairgame.errors import LimitError, UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import Published, PublishedTable
-
-SOURCE_COLUMNS = ("source", "reported_by", "place", "verification")
-"""Concepts of columns that name a source or a reason for their row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ def cell_evidence(published: Published, table_id: str, key: Sequence[str], colum
         claims[0].status,
         claims,
         tuple(claim for claim in table.claims if claim.cells == ()),
-        tuple((str(name), row[name]) for name in table.spec.columns if _names_source(name) and row[name]),
+        tuple((name, row[name]) for name in table.source_columns if row[name]),
         catalogue.tables()[table_id].requires if rederived else (),
         tuple(detail for found in hooks.call("row_evidence", published=published, row=row) for detail in found),
         addresses(table)["certificate"] if table.spec.published else "",
@@ -110,10 +107,6 @@ def _find_row(table: PublishedTable, key: Sequence[str]) -> int:
         asked = ", ".join(f"{name} {shorten(word)}" for name, word in zip(names, key, strict=True))
         raise LimitError(f"{table.id} has no row {asked}; its rows go from {first} to {last}")
     return int(rows.to_numpy().argmax())
-
-
-def _names_source(column: str) -> bool:
-    return concept_name(column) in SOURCE_COLUMNS
 
 
 def _text(cell: object) -> str:

@@ -108,6 +108,7 @@ def certificate(table: PublishedTable) -> dict[str, Any]:
         "csv": f"../{table.id}.csv",
         "sha256": table.artifact.sha256,
         "claims": table.metadata["claims"],
+        "source_columns": table.source_columns,
         "programs": {kind: asdict(program) for kind, program in programs(table.claims).items()},
         "engine": table.metadata["engine"],
     }

@@ -1,4 +1,4 @@
-// Position of a box beside the element that it explains.
+// Position of a box next to the element that it explains.
 const GAP = 6; // px between the two
 
 /** Place a box below an element if there is room, else above it, within the sides of the window. */

@@ -43,6 +43,9 @@ def test_row_of_a_class_names_its_proof(published):
     run, command = cell_evidence(published, "octal.census", ["0.106"], "period").details
     assert "data/octal/0-106/study.json" in run
     assert "atlas study verify 0.106" in command
+    (proof, formal) = cell_evidence(published, "octal.four_places", ["0.0002"], "period").details
+    assert "octal-0-0002 of data/octal.four_places/proofs.zip" in proof
+    assert "proofs/checked.csv" in formal
 
 
 @pytest.mark.parametrize(

@@ -133,15 +133,11 @@ def evidence(entry: ClassEntry) -> list[str]:
     record, folder = entry.record, data_folder(entry)
     if not record.is_periodic:
         return [f"The checked values of {entry.name} are in {folder}{record.data_file}."] if record.data_file else []
+    proof, formally = f"{folder}{record.proof_file}", formal.evidence(entry.name, entry.files)
     if record.is_by_stored_run:
-        run = f"The period of {entry.name} rests on a stored run: {folder}{record.proof_file}."
-        return [run, f"Check its segments: atlas study verify {entry.name}."]
-    proof = (
-        f"The period of {entry.name} is proved by {folder}{record.proof_file}, checked by checkers/{checker('.py')}."
-    )
-    if formal.check_status(entry) == formal.ACCEPTED:
-        return [proof, "The checker extracted from the formal proof accepts it too: proofs/checked.csv, make prove."]
-    return [proof]
+        run = f"The period of {entry.name} rests on a stored run: {proof}."
+        return [run, f"Check its segments: atlas study verify {entry.name}.", *formally]
+    return [f"The period of {entry.name} is proved by {proof}, checked by checkers/{checker('.py')}.", *formally]
 
 
 def _claimed(entry: ClassEntry) -> list[tuple[str, str]]:

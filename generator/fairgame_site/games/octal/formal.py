@@ -93,6 +93,12 @@ def status(code: str, files: Mapping[str, bytes], path: Path = CHECKED) -> str:
     return ACCEPTED if accepted(path)[code] == hashlib.sha256(text).hexdigest() else CHANGED
 
 
+def evidence(code: str, files: Mapping[str, bytes], path: Path = CHECKED) -> list[str]:
+    """Return that the formally verified program accepted the files that prove a period, as a sentence; else []."""
+    accepts = "The checker extracted from the formal proof accepts it too: proofs/checked.csv, make prove."
+    return [accepts] if status(code, files, path) == ACCEPTED else []
+
+
 def check_status(entry: ClassEntry, path: Path = CHECKED) -> str:
     """Return the status of the certificate or of the stored run of a class: see ``status``."""
     return status(entry.name, entry.files, path)

@@ -9,6 +9,8 @@ from zipfile import ZipFile
 
 import pandas as pd
 
+from fairgame.games.octal.answers import OctalCode
+from fairgame_site.games.octal import formal
 from fairgame_site.games.octal.class_records import CENSUS, code_of
 from fairgame_site.published import Published
 from fairgame_site.render.tables import grouped
@@ -31,6 +33,16 @@ def proofs(published: Published) -> Mapping[str, Mapping[str, bytes]]:
             folder, _, name = path.partition("/")
             found.setdefault(str(code_of(folder.removeprefix(FOLDER_PREFIX))), {})[name] = archive.read(path)
     return found
+
+
+def evidence(published: Published, row: Mapping[str, str]) -> list[str]:
+    """Return where the proof of the period of a row's class is, as sentences; [] for an open class."""
+    if row.get("status") != "periodic":
+        return []
+    code = row["canonical_code"]
+    folder = f"{OctalCode.parse(code).slug} of data/{FOUR}/{PROOFS}"
+    proof = f"The period of {code} rests on the files in the folder {folder}."
+    return [proof, *formal.evidence(code, proofs(published)[code])]
 
 
 def count(published: Published, what: str) -> str:

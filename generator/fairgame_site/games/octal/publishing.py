@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame_site.edition import Edition
-from fairgame_site.games.octal import class_pages, scales
+from fairgame_site.games.octal import class_pages, four_places, scales
 from fairgame_site.games.octal import facts as class_facts
 from fairgame_site.games.octal.class_records import class_records, is_octal
 from fairgame_site.games.octal.files import checker_files, class_files
@@ -82,7 +82,9 @@ def row_evidence(published: Published, row: Mapping[str, str]) -> list[str]:
     if "canonical_code" not in row:
         return []
     entry = class_records(published).all.get(row["canonical_code"])
-    return class_facts.evidence(entry) if entry and not entry.table.withheld else []
+    if entry is None:
+        return four_places.evidence(published, row)
+    return [] if entry.table.withheld else class_facts.evidence(entry)
 
 
 @hookimpl

@@ -32,14 +32,13 @@ interface Program {
 interface Evidence {
   readonly claims: readonly Claim[];
   readonly programs: Readonly<Record<string, Program>>;
+  /** Columns that name a source or a basis of their row. */
+  readonly sources: readonly string[];
   readonly meanings: Readonly<Record<string, string>>;
   readonly id: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
 }
-
-/** Columns that name a source or a reason for their row (generator/fairgame_site/publish/cell_evidence.py). */
-const SOURCE_COLUMNS = ["source", "reported_by", "place", "verification"];
 
 /** Return whether a row satisfies a condition; an empty cell has no number. */
 function satisfies(row: ReadonlyMap<string, string>, [column, relation, value]: Condition): boolean {
@@ -96,6 +95,7 @@ async function fetchEvidence(csv: string): Promise<Evidence> {
   return {
     claims: certificate.claims,
     programs: certificate.programs,
+    sources: certificate.source_columns,
     meanings: Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning])),
     id: about.id,
     key: about.key,
@@ -170,7 +170,7 @@ function describe(evidence: Evidence, clicked: ClickedCell, url: string): Node[]
   const words = key.map((name) => row.get(name) ?? "");
   const where = key.map((name, place) => `${name} = ${words[place]}`).join(", ");
   const quoted = words.map((word) => (/^[\w.+-]+$/.test(word) ? word : `'${word}'`)).join(" ");
-  const sources = SOURCE_COLUMNS.filter((name) => (row.get(name) ?? "") !== "" && name !== column);
+  const sources = evidence.sources.filter((name) => (row.get(name) ?? "") !== "" && name !== column);
   const beyond = claims.filter((claim) => claim.cells?.length === 0);
   return [
     el(

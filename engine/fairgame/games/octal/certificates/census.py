@@ -71,7 +71,7 @@ MAX_RECOMPUTED = 4096  # heaps; a doctored certificate must not cost an hour
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of the census, and what follows from the rule of its code.
+    """A row of the census, with facts that the rule of its code implies.
 
     Attributes:
         code: the code.
@@ -106,7 +106,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class OctalCensus:
-    """Every row of a code of at most ``places`` places is right, as far as theorems and heaps 0..stop-1 decide."""
+    """Every row is right, as far as theorems and heaps 0..stop-1 decide; the codes have at most ``places`` places."""
 
     kind: ClassVar[str] = "octal-census"
     stop: int
