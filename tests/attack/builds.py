@@ -26,16 +26,16 @@ DISK_SIZES = ("11m", "12m", "14m", "18m")  # the caches of the attack take 10 MB
 def edits(random: Random, atlas: SmallAtlas) -> str:
     """Edit the sources, such that the site can be built; perhaps remove the tables and the site."""
     kinds = [edit for edit in EDITS if edit not in (built_site, removed_page, renamed_page)]
-    told = [random.choice(kinds)(random, atlas.tree)]
+    events = [random.choice(kinds)(random, atlas.tree)]
     if random.random() < 0.4:
         shutil.rmtree(atlas.home / "store")
-        told.append("no store")
+        events.append("no store")
     elif random.random() < 0.3:
-        told.append(words_of_module(random, atlas.tree))
+        events.append(words_of_module(random, atlas.tree))
     if random.random() < 0.2:
         shutil.rmtree(atlas.tree / "site")
-        told.append("no site")
-    return ", ".join(told)
+        events.append("no site")
+    return ", ".join(events)
 
 
 def unexpected(error: str) -> str:
@@ -46,14 +46,14 @@ def unexpected(error: str) -> str:
 
 def killed(random: Random, atlas: SmallAtlas, _: Builder) -> tuple[str, str]:
     """Kill a build, perhaps twice."""
-    told, error = [], ""
+    events, error = [], ""
     for _ in range(random.randint(1, 2)):
         sent, seconds = random.choice((signal.SIGKILL, signal.SIGTERM)), random.uniform(0.0, MAX_SECONDS)
         request = Request(str(atlas.tree), str(atlas.home), signal=sent, seconds=seconds)
         result = atlas.builder.build(request)
-        told.append(f"{sent.name} after {seconds:.2f} s: {result[:60] or 'finished'}")
+        events.append(f"{sent.name} after {seconds:.2f} s: {result[:60] or 'finished'}")
         error = error or unexpected(result)
-    return ", ".join(told), error
+    return ", ".join(events), error
 
 
 def twice_at_once(random: Random, atlas: SmallAtlas, other: Builder) -> tuple[str, str]:
@@ -117,7 +117,7 @@ def damaged_caches(random: Random, atlas: SmallAtlas, _: Builder) -> tuple[str, 
         for path in atlas.home.rglob("*")
         if path.is_file() and path.relative_to(atlas.home).parts[0] not in OWN_FILES
     )
-    told = []
+    events = []
     for path in random.sample(files, min(len(files), random.choice((1, 2, 5, len(files))))):
         data = path.read_bytes()
         match random.randrange(7):
@@ -139,9 +139,9 @@ def damaged_caches(random: Random, atlas: SmallAtlas, _: Builder) -> tuple[str, 
             case _:
                 changed = random.choice((b"null", b"[]", b"{}", b'{"a": [1]}', b"\xff\xfe"))
         path.write_bytes(changed)
-        told.append(f"{path.relative_to(atlas.home)} ({len(data)} to {len(changed)} bytes)")
+        events.append(f"{path.relative_to(atlas.home)} ({len(data)} to {len(changed)} bytes)")
     result = atlas.build()
-    return f"damaged {told[:6]}: {result[:200]}", result
+    return f"damaged {events[:6]}: {result[:200]}", result
 
 
 Disturbance = Callable[[Random, SmallAtlas, Builder], tuple[str, str]]
@@ -157,7 +157,7 @@ def trials(count: int, seed: str) -> Iterator[Trial]:
             for number in range(count):
                 random = random_of(seed, number)
                 atlas.reset()
-                told = [edits(random, atlas)]
+                events = [edits(random, atlas)]
                 what, fault = DISTURBANCES[number % len(DISTURBANCES)](random, atlas, builders[1])
                 error, cold = atlas.build(), atlas.cold_error()
                 if error != cold:
@@ -168,7 +168,7 @@ def trials(count: int, seed: str) -> Iterator[Trial]:
                     or ("" if error else atlas.difference())
                     or (f"the next build leaves {leftovers}" if leftovers else "")
                 )
-                yield Trial(f"build {number}: {', '.join([*told, what])}", fault)
+                yield Trial(f"build {number}: {', '.join([*events, what])}", fault)
         finally:
             for builder in builders:
                 builder.close()

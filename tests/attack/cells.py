@@ -1,7 +1,7 @@
 """A published table with one changed cell and new claims and checksums is refused by ``verify --data``.
 
-Each trial changes one cell of a column that a certificate covers, such that the schema accepts it, remakes the claims
-from the changed values as the library does, and writes all checksums anew.  The folder is ``data`` of ATLAS_SITE, by
+Each trial changes one cell of a column that a certificate covers, such that the schema accepts it, makes the claims
+from the changed values as the library does, and recomputes all checksums.  The folder is ``data`` of ATLAS_SITE, by
 default of ``site`` of this tree; it must be built from this tree.  Cost: that of the certificates, minutes for some.
 """
 

@@ -351,24 +351,24 @@ def digest(tree: Path) -> str:
 def chain(atlas: SmallAtlas, random: Random) -> Trial:
     """Try one chain."""
     atlas.reset()
-    told: list[str] = []
+    events: list[str] = []
     error = ""
     kinds, weights = list(EDITS), list(EDITS.values())
     for _ in range(random.randint(1, MAX_STEPS)):
-        if told and random.random() < SHARE_TAKEN_BACK:
+        if events and random.random() < SHARE_TAKEN_BACK:
             share = random.choice((0.5, 1.0))
             atlas.take_back(lambda _, share=share: random.random() < share)
-            told.append(f"{share:.0%} taken back")
+            events.append(f"{share:.0%} taken back")
         else:
             for edit in random.choices(kinds, weights, k=random.randint(1, MAX_EDITS)):
-                told.append(edit(random, atlas.tree))
+                events.append(edit(random, atlas.tree))
         error = atlas.build()
-        told.append(f"build {error}".strip())
+        events.append(f"build {error}".strip())
     if random.random() < SHARE_ENDING_AT_THE_START:
         atlas.take_back()
         error = atlas.build()
-        told.append(f"all taken back, build {error}".strip())
-    name = " | ".join(told)
+        events.append(f"all taken back, build {error}".strip())
+    name = " | ".join(events)
     cold = atlas.cold_error()
     if error != cold:
         return Trial(name, f"the incremental build says {error!r}, a cold one {cold!r}")

@@ -43,14 +43,14 @@ class Visit:
     Attributes:
         path: the address.
         use: the actions of a reader.
-        needs: the lacks that the page must tell.
-        told: a selector whose text tells them.
+        needs: the missing functions that the page must report.
+        report: the selector of the report.
     """
 
     path: str
     use: Callable[[Page], None] = lambda _: None
     needs: tuple[str, ...] = ()
-    told: str = ""
+    report: str = ""
 
 
 def compute_in_the_lab(page: Page) -> None:
@@ -109,7 +109,7 @@ def fault_of(window: Window, visit: Visit, lack: str) -> str:
         visit.use(window.page)
         window.page.wait_for_timeout(ACTION_MILLISECONDS)
         if lack in visit.needs and not (fault := window.take_faults()):
-            words = window.page.locator(visit.told).first.inner_text()
+            words = window.page.locator(visit.report).first.inner_text()
             return "" if any(word in words for word in WORDS) else "no word about it"
         return fault if lack in visit.needs else window.take_faults()
     except BrowserError as error:

@@ -2,7 +2,7 @@
 
 The copy has the whole code, five games with their tables, one page of each kind and no stored runs.  Each build is a
 fork of a process that has imported only other people's packages: the code of the copy, which may have been edited since
-the last build, is imported anew, without the seconds that pandas, numba and MkDocs take.
+the last build, is imported again, without the seconds that pandas, numba and MkDocs take.
 
 The server is ``python -m tests.attack.small_site``: it reads a request a line and answers a line, both JSON.
 """

@@ -178,7 +178,7 @@ COLUMNS: dict[str, Concept] = {
     ),
     "segments_to": Concept("The last heap that these segments reach; empty without a run.", empty=True),
     "twin_code": Concept(
-        "A class with the same values as far as they were compared, where nobody knows whether all are the same; empty"
+        "A class with the same values as far as they were compared, where it is not known whether all are; empty"
         " without one.",
         "string",
         OCTAL_CODE,
