@@ -2,8 +2,9 @@
 
 A global name that a function uses is reached, with what it holds: a function, a class, a module's attribute, a
 container of them, a captured value, except a field ``claims``: a build holds the claims and does not make them. A
-method counts if its class is reached and some reached code names it; the special methods of a reached class always count. The result can be too large, since methods of one name are not
-distinguished, and never too small, except for names that are computed at run time.
+method counts if its class is reached and some reached code names it; the special methods of a reached class always
+count. The result can be too large, since methods of one name are not distinguished, and never too small, except for
+names that are computed at run time.
 """
 
 import functools
