@@ -71,7 +71,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the survey and the table of proved periods."""
     observed = (
         f"A period was seen over at least half of the heaps computed, and at least {MIN_REPEATS} times. Where none is"
-        " told, none was seen. The greatest value is what the solver saw."
+        " listed, none was seen. The greatest value is what the solver computed."
     )
     beginnings = (
         f"These are all codes 0.d, 0.dd and 0.ddd with a digit from 8 on, with the values of heaps 0 to {FIRST - 1}."

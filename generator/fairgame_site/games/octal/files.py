@@ -21,9 +21,9 @@ MEANINGS: Mapping[str, str] = {
     "frequency.csv": "how often each value occurs",
     CERTIFICATE: "the claim: code, period, preperiod, proof bound, witnesses, and the sha256 of the values",
     "values.gz": "nim-values from heap 0 on, binary, least byte first, compressed; of an open class, those certified",
-    RUN_MANIFEST: "a kept study: code, period, preperiod, witnesses, boundaries, and the sha256 of its values",
-    "windows.gz": "of a kept study, the first nim-values, then the windows before its boundaries; binary, compressed",
-    "checks.json": "of a kept study, the hash of each segment that was checked, by which engine, when, and the seconds",
+    RUN_MANIFEST: "of a stored run: code, period, preperiod, witnesses, boundaries, and the sha256 of its values",
+    "windows.gz": "of a stored run, the first nim-values, then the windows before its boundaries; binary, compressed",
+    "checks.json": "of a stored run, the hash of each segment that was checked, by which engine, when, and the seconds",
     "checkpoints.gz": "the first nim-values, then the windows from which each segment is checked; binary, compressed",
 }
 

@@ -50,6 +50,7 @@ from fairgame.games.octal.values import NimValues
 from fairgame.runs.stored_runs import GROWTH_SUFFIX, MANIFEST, STORED_RUNS, Kind, run_folder, run_names
 
 RECOMPUTED = 256  # heaps that the certificates recompute
+FIT = f"The rows fit each other and the values of heaps 0 to {RECOMPUTED - 1} of each class, which the check computes."
 CODE, FIGURES = "canonical_code", ("max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
 
 RARE = TableSpec(
@@ -94,8 +95,8 @@ CERTIFICATES = TableSpec(
     id="octal.certificates",
     title="Certificates of octal games",
     description=(
-        "A row for each class whose period is proved: what its certificate or its kept study says, how far the checker"
-        " settles its values, the checker, and the hash of the certificate or study."
+        "A row for each class whose period is proved: what its certificate or its stored run says, how far the"
+        " checker settles its values, the checker, and the hash of the certificate or of the manifest of the run."
     ),
     columns=(CODE, "period", "preperiod", "proof_bound", "verified_to", "checker", "sha256"),
     key=(CODE,),
@@ -112,9 +113,8 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def long_tables() -> Iterator[Table]:
     """Yield the tables of rare heaps, growth, open games, next doublings and certificates."""
-    fit = f"The rows fit each other, and heaps 0 to {RECOMPUTED - 1} of each class, made anew."
     periodic = (
-        f"{fit} Those of a class with a period are held against the values of its certificate, as far as these reach"
+        f"{FIT} Those of a class with a period are held against the values of its certificate, as far as these reach"
     )
     statement = f"{periodic}; those of an open class against its first values, which are checked one by one."
     claims: tuple[Claim, ...] = (Claim(statement, Status.CERTIFIED, RareHeaps(RECOMPUTED)), _observed("n", "nim_value"))
@@ -126,7 +126,7 @@ def long_tables() -> Iterator[Table]:
         "Others report that they computed this far.", Status.REPORTED, cells=in_columns("reported_to", "reported_by")
     )
     claims = (
-        Claim(fit, Status.CERTIFIED, OpenGames(RECOMPUTED), cells=()),
+        Claim(FIT, Status.CERTIFIED, OpenGames(RECOMPUTED), cells=()),
         _observed(CODE, *figures),
         reported,
     )
@@ -138,7 +138,7 @@ def long_tables() -> Iterator[Table]:
     )
     yield _table(NEXT_DOUBLING, lambda inputs: frame_of_rows(NEXT_DOUBLING, _next(inputs)), claims)
     numbers = (
-        "The numbers are those of the certificates, fit each other and the first heaps; the proof is for the checkers."
+        "The numbers are those of the certificates, fit each other and the first heaps; the checkers prove the periods."
     )
     yield _table(
         CERTIFICATES,
@@ -149,8 +149,8 @@ def long_tables() -> Iterator[Table]:
 
 def _observed(*columns: str) -> Claim:
     beyond = (
-        "Of an open class, beyond the heaps that are checked one by one, it is what the solver saw; blocks of these"
-        " heaps, drawn at random, were made again by another kernel; the census says how many heaps."
+        "Of an open class, beyond the heaps that are checked one by one, it is what the solver computed; another"
+        " kernel recomputed random blocks of these heaps; the census says how many heaps."
     )
     return Claim(beyond, Status.OBSERVED, cells=in_columns(*columns))
 
@@ -306,9 +306,8 @@ def followed_games() -> Iterator[Table]:
     if not digests:
         return
     requires = tuple(record_id(name.removesuffix(GROWTH_SUFFIX)) for name, _ in digests)
-    fit = f"The rows fit each other, and heaps 0 to {RECOMPUTED - 1} of each class, made anew."
     for spec, certificate in ((FOLLOWED, Growth(RECOMPUTED)), (FOLLOWED_RARE, RareHeaps(RECOMPUTED))):
-        claims = (Claim(fit, Status.CERTIFIED, certificate), _beyond(spec))
+        claims = (Claim(FIT, Status.CERTIFIED, certificate), _beyond(spec))
         build = partial(_build_followed, spec, digests)
         yield Table(spec, build, partial(_claims, claims), requires, cost=5, rederive=build)
 
@@ -319,9 +318,9 @@ def _claims(claims: tuple[Claim, ...], _: pd.DataFrame) -> tuple[Claim, ...]:
 
 def _beyond(spec: TableSpec) -> Claim:
     beyond = (
-        "Beyond, it is what one run of the solver saw; as far as the build goes, the greatest values are those of the"
-        " build, and under the same mask the number of rare heaps. Blocks of heaps of each doubling, drawn at random,"
-        " were made again by another program."
+        "Beyond, it is what one run of the solver computed; as far as the build goes, the greatest values are those of"
+        " the build, and under the same mask the number of rare heaps. Another program recomputed random blocks of"
+        " heaps of each doubling."
     )
     return Claim(beyond, Status.OBSERVED, cells=in_columns(*spec.columns[1:]))
 
