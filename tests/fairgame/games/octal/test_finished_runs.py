@@ -173,23 +173,28 @@ class KilledError(Exception):
 
 
 def test_interrupted_check_resumes_from_its_last_part(far, monkeypatch):
-    monkeypatch.setattr(verifying, "SAVE_SECONDS", 0.0)
     number = int(np.argmax(np.diff(far.segments.boundaries)))
-    counts = []
+    assert_resumes(far, [number], monkeypatch)
+
+
+def assert_resumes(run, numbers, monkeypatch):
+    """Interrupt the check of a group of segments after it has saved a part, and resume it."""
+    monkeypatch.setattr(verifying, "SAVE_SECONDS", 0.0)
+    counts, folder = [], verifying.CACHE_DIR / "runs"
 
     def killed(count):
         counts.append(count)
-        if len(counts) == 4:
+        if folder.exists() and any(folder.iterdir()):
             raise KilledError
 
     with pytest.raises(KilledError):
-        verifying.check_segment(far.stored, number, killed)
-    (left,) = (verifying.CACHE_DIR / "runs").iterdir()
+        verifying.check_group(run.stored, numbers, killed)
+    (left,) = folder.iterdir()
     resumed = []
-    check = verifying.check_segment(far.stored, number, resumed.append)
-    total = far.heaps(number) + far.segments.witness + far.code.length
-    assert sum(counts[:3]) + sum(resumed) == total
-    assert check.segment == far.digest(number)
+    checks = verifying.check_group(run.stored, numbers, resumed.append)
+    total = sum(run.heaps(number) + run.segments.witness + run.code.length for number in numbers)
+    assert sum(counts[:-1]) + sum(resumed) == total
+    assert [check.segment for check in checks] == [run.digest(number) for number in numbers]
     assert not left.exists()
 
 

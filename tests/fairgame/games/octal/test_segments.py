@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fairgame.errors import CertificateError
-from fairgame.games.octal.checkers import octal_period, octal_segments
+from fairgame.games.octal.checkers import octal_lanes, octal_period, octal_segments
 from fairgame.games.octal.checkers.octal_segments import Part
 from fairgame.games.octal.kernels.segments import BACK, BITS, BLOCK, fill, unsettled
 from fairgame.games.octal.runs import recurrence, running, verifying, window_runs
@@ -161,6 +161,8 @@ def test_run_with_false_values_is_refused(digits, monkeypatch):
     octal_period.check_values(game, segments.head.astype(np.uint16))
     with pytest.raises(octal_period.Rejected, match=r"heap \d+ is not settled"):
         segments.check(0)
+    with pytest.raises(octal_period.Rejected, match=r"heap \d+ is not settled"):
+        octal_lanes.check_lanes(segments, [0])
     period_checker = octal_period.Segments(game, page, segments.head, segments.windows)
     with pytest.raises(octal_period.Rejected, match="a heap is not settled"):
         period_checker.run(rare, max(map(max, window_runs)))
@@ -204,8 +206,8 @@ def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
 
     def check_parts(*, wide, resume_from=None):
         segments, parts = window_runs.WindowRun(run.stored).segments, []
-        assert not segments._tables.wide
-        segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
+        assert not segments.tables.wide
+        segments.__dict__["tables"] = replace(segments.tables, wide=wide)
         segments.check(
             0, resume_from=resume_from, on_part=lambda part: parts.append(Part(part.heap, part.places.copy()))
         )

@@ -3,7 +3,7 @@
 Theory and data are those of ``fairgame.games.octal.checkers.octal_period`` (window lemma): the values G(0), ...,
 G(H-1), and at least R+K values before each of some boundaries. That program runs all segments side by side in numpy.
 Here compiled loops (``fairgame.games.octal.kernels.segments``) run one segment, so each segment can be checked
-separately, on another machine or as a sample.
+separately, on another machine or as a sample; ``fairgame.games.octal.checkers.octal_lanes`` checks many side by side.
 
 A segment from a boundary b to the next one b' is *accepted* if the values that follow the window of b arrive at the
 window of b', and if every heap n with b+L+K <= n < b'+L+K is settled. When all are accepted, with the first one
@@ -82,7 +82,7 @@ class Segments(RunManifest):
         Raises:
             Rejected: if a heap is not settled, or the segment does not arrive at the next window.
         """
-        game, tables, lookback = self.game, self._tables, self.lookback
+        game, tables, lookback = self.game, self.tables, self.lookback
         depth, width = self.witness + game.last, self.windows.shape[1]
         start, end = (int(heap) for heap in self.boundaries[number : number + 2])
         goal = end + depth if max_heaps is None else min(end, start + max_heaps) + depth
@@ -128,12 +128,13 @@ class Segments(RunManifest):
         return max(self.witness + self.game.last, BACK) + int(self.windows.shape[1])
 
     @cached_property
-    def _tables(self) -> "_Tables":
-        return _Tables.of(self)
+    def tables(self) -> "Tables":
+        """The lookup tables of the loops."""
+        return Tables.of(self)
 
 
 @dataclass(frozen=True)
-class _Tables:
+class Tables:
     """Lookup tables of the loops.
 
     Attributes:
@@ -155,7 +156,8 @@ class _Tables:
     wide: bool
 
     @classmethod
-    def of(cls, run: Segments) -> "_Tables":
+    def of(cls, run: Segments) -> "Tables":
+        """Return the tables of a run."""
         game, head = run.game, run.head
         place = places_of_values(game.mask)
         is_common = game.common(head)

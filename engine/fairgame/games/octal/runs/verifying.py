@@ -1,7 +1,8 @@
 """Checks of the segments of window runs: all unchecked segments, by processes or a cluster; or in every build.
 
-Segments are checked separately, anywhere and in any order. A finished check is appended to the run's list of checks at
-once. The progress of running checks is saved every few seconds (``CheckProgress``), so a killed process loses no more.
+Segments are checked anywhere and in any order, many of similar length side by side. A finished check is appended to the
+run's list of checks at once. The progress of running checks is saved every few seconds (``CheckProgress``), so a killed
+process loses no more.
 
 **Enough to say "proves".** Anyone can write a list of checks, so a list never proves. A build checks the first values
 and every segment of each short run itself, with at most ``MAX_WHOLE_HEAPS`` heaps; those runs prove their claims
@@ -12,7 +13,7 @@ Cost: see ``fairgame.games.octal.checkers``.
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from fairgame.errors import AtlasError, CertificateError, StoreError
+from fairgame.games.octal.checkers.octal_lanes import LANES
 from fairgame.games.octal.checkers.octal_segments import OnHeaps, Part
 from fairgame.games.octal.runs.window_runs import SAMPLE_HEAPS, WindowRun
 from fairgame.runs.records import Check
@@ -44,6 +46,7 @@ CHECKSUM = 32  # bytes of a sha256
 NUMBER = 8  # bytes of the heap and of the seconds
 MAX_BYTES = 1 << 26  # of a progress file
 MAX_SAMPLED_VALUES = 700_000  # first values that a build checks as samples: some two runs, three seconds each
+MIN_LANES = 16  # segments of equal length that take as long one by one as side by side
 MAX_WHOLE_HEAPS, MAX_WHOLE_VALUES = 1 << 25, 1 << 19  # heaps and first values of a run that a build checks completely
 
 CACHE = DiskCache()
@@ -52,15 +55,15 @@ OnCheck = Callable[[int, Check], None]
 
 
 class CheckProgress:
-    """Progress file of the check of one segment, in the user's cache folder.
+    """Progress file of the check of a group of segments, in the user's cache folder.
 
-    A segment takes minutes, and an interruption should cost seconds. So the check saves its last part every few
+    A group takes minutes, and an interruption should cost seconds. So the check saves its last part every few
     seconds, under the hash of the segment and of the sources that check it. A part of other data or of another engine
     is never resumed. If the file cannot be written or is damaged, the check restarts. Cost: a third of a megabyte.
     """
 
     def __init__(self, digest: str) -> None:
-        """Open the progress of the segment with this hash."""
+        """Open the progress of the group with this hash."""
         self._name = f"{digest}-{SOURCES[:16]}".encode()
         self.path: Path = CACHE_DIR / "runs" / f"{digest[:32]}-{SOURCES[:16]}.part"
         self._saved, self._began, self._earlier = time.monotonic(), time.process_time(), 0
@@ -178,36 +181,55 @@ def _cached_run(stored: StoredRun) -> WindowRun:
     return _LAST[name]
 
 
-def check_segment(stored: StoredRun, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
-    """Check one segment, or resume an interrupted check of it, and return the row for the list of checks.
+def check_group(stored: StoredRun, numbers: Sequence[int], on_heaps: OnHeaps = lambda _: None) -> list[Check]:
+    """Check a group of segments, or resume an interrupted check of it, and return the rows for the list of checks.
+
+    Several segments are checked side by side; each row then has its share of the time.
 
     Raises:
-        CertificateError: if the segment is rejected.
+        CertificateError: if a segment is rejected.
     """
     run = _cached_run(stored)
-    parts = CheckProgress(run.digest(number))
-    run.check(number, on_heaps=on_heaps, resume_from=parts.last(), on_part=parts)
+    digests = [run.digest(number) for number in numbers]
+    parts = CheckProgress(digests[0] if len(numbers) == 1 else hashlib.sha256(" ".join(digests).encode()).hexdigest())
+    if len(numbers) == 1:
+        run.check(numbers[0], on_heaps=on_heaps, resume_from=parts.last(), on_part=parts)
+    else:
+        run.check_together(numbers, on_heaps, parts.last(), parts)
     parts.remove()
-    return Check(run.digest(number), SOURCES[:16], today(), parts.seconds)
+    heaps = sum(map(run.heaps, numbers))
+    shares = [parts.seconds * run.heaps(number) // heaps for number in numbers]
+    return [Check(digest, SOURCES[:16], today(), share) for digest, share in zip(digests, shares, strict=True)]
+
+
+def groups(run: WindowRun, numbers: Iterable[int]) -> Iterator[list[int]]:
+    """Yield groups of segments to check side by side, the longest first; or single ones, where that takes less time."""
+    left = sorted(numbers, key=run.heaps, reverse=True)
+    while left:
+        together = left[:LANES]
+        if sum(map(run.heaps, together)) < MIN_LANES * run.heaps(together[0]):
+            together = left[:1]
+        del left[: len(together)]
+        yield together
 
 
 def check_segments(run: WindowRun, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
-    """Check segments and record each in the list of checks.
+    """Check segments, in groups, and record each in the list of checks.
 
     Raises:
         CertificateError: at the first rejected one; the earlier ones stay recorded.
         StoreError: if the list of checks cannot be written.
     """
-    waiting, running = list(numbers), dict[Future[Check], int]()
+    waiting, running = list(groups(run, numbers)), dict[Future[list[Check]], list[int]]()
     if workers.executor is None:
-        for number in waiting:
-            _record(run, number, check_segment(run.stored, number), on_check)
+        for group in waiting:
+            _record(run, group, check_group(run.stored, group), on_check)
         return
     try:
         while waiting or running:
             while waiting and len(running) < workers.max_submitted:
-                number = waiting.pop(0)
-                running[workers.submit(check_segment, run.stored, number)] = number
+                group = waiting.pop(0)
+                running[workers.submit(check_group, run.stored, group)] = group
             for future in workers.wait_first(running):
                 _record(run, running.pop(future), future.result(), on_check)
     finally:
@@ -215,9 +237,10 @@ def check_segments(run: WindowRun, numbers: Iterable[int], workers: Workers, on_
             future.cancel()
 
 
-def _record(run: WindowRun, number: int, check: Check, on_check: OnCheck) -> None:
-    append_check(run.stored, check)
-    on_check(number, check)
+def _record(run: WindowRun, group: list[int], checks: list[Check], on_check: OnCheck) -> None:
+    for number, check in zip(group, checks, strict=True):
+        append_check(run.stored, check)
+        on_check(number, check)
 
 
 def check_samples(seed: str, root: Path = STORED_RUNS, cache: DiskCache = CACHE) -> dict[str, str]:
