@@ -1,10 +1,12 @@
-"""Any arguments get an answer or a refusal: no exception, no other status, nothing longer than 15 processor seconds.
+"""Any arguments get an answer or a refusal: no exception, no other status, no long silence.
 
-A refusal is one line of less than 300 printable characters.  The command lines run in this process, over the finished
+A command that takes more than 15 processor seconds must have shown its progress by then; it is stopped.  A refusal is
+one line of less than 300 printable characters.  The command lines run in this process, over the finished
 tables of the tree; commands that build the site or start long runs are omitted.  Cost: 0.1 s a trial.
 """
 
 import os
+import re
 import shlex
 import signal
 import tempfile
@@ -27,6 +29,7 @@ OMITTED = {"build", "serve", "stage", "study run", "study resume", "study verify
 MAX_SECONDS = 15  # of the processor
 MAX_REFUSAL = 300  # characters
 STATUSES = {0, 1, 2}
+PROGRESS = re.compile(r"(\r?.+: [\d,]+ of [\d,]+.*\n+)+")
 CONTROLS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories of signs that steer a terminal or show nothing
 CODES = ("0.77", ".77", "4.7", "0.106", "0.07", "0.137", "0.7777", ".0077", "0.12345", "0.f", "0.8A", "Q.77", "0.")
 HOSTILE = (
@@ -180,20 +183,15 @@ def fault_of(words: list[str]) -> str:
     except SystemExit as exit_:
         status = exit_.code
     except Late:
-        return f"more than {MAX_SECONDS} s"
+        return "" if PROGRESS.fullmatch(err.getvalue()) else f"more than {MAX_SECONDS} s without progress"
     except BaseException as error:
         return f"{type(error).__name__}: {error}"[:MAX_REFUSAL]
     if status not in STATUSES:
         return f"status {status}"
     if status != 2:
         controls = {sign for sign in out.getvalue() if unicodedata.category(sign) in CONTROLS and sign != "\n"}
-        return (
-            f"{err.getvalue()!r} on standard error"[:200]
-            if err.getvalue()
-            else f"prints {controls}"
-            if controls
-            else ""
-        )
+        errors = PROGRESS.sub("", err.getvalue())
+        return f"{errors!r} on standard error"[:200] if errors else f"prints {controls}" if controls else ""
     line = err.getvalue().removesuffix("\n")
     if out.getvalue() or not line.startswith("atlas: ") or not line.isprintable():
         return f"refusal is no printable line: {line!r}, {out.getvalue()!r}"[:MAX_REFUSAL]
