@@ -1,5 +1,6 @@
 """Sprouts: moves compared with curves on a combinatorial map, outcomes with the literature, and damaged proofs."""
 
+from contextlib import contextmanager
 from functools import cache
 from itertools import combinations, product
 from random import Random
@@ -262,3 +263,16 @@ def test_small_starts_have_the_known_values():
     assert list(GAME.winning_options(start(5))) == [GAME.notation.read("sprouts", ["0.0.AB.}0.0.AB.}"])]
     with pytest.raises(LimitError, match="at most 18 lives"):
         GAME.is_p_position(start(7))
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_search_reports_each_cached_answer(monkeypatch, misere):
+    reported = []
+
+    @contextmanager
+    def recorded(label, total, unit):
+        yield reported.append
+
+    monkeypatch.setattr(answers, "meter", recorded)
+    found = answers.winner(5, misere=misere, memory=1 << 26)
+    assert sum(reported) == found.cached > 0
