@@ -47,6 +47,11 @@ def replace(path: Path, before: str, after: str) -> str:
     return f"{path.name}: {before!r} became {after!r}"
 
 
+def exchange(path: Path, one: str, other: str) -> str:
+    """Replace the one of two texts that occurs in a file by the other."""
+    return replace(path, one, other) if one in path.read_text(encoding="utf-8") else replace(path, other, one)
+
+
 def add(path: Path, text: str) -> str:
     """Append a text to a file, which may be new."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -195,11 +200,11 @@ def configuration(random: Random, tree: Path) -> str:
         case 1:
             return replace(config, "site_url: https://", "site_url: https://new.")
         case 2:
-            return replace(config, "- index: index.md", "- start: index.md")
+            return exchange(config, "- index: index.md", "- start: index.md")
         case 3:
             return add(config, "# a comment\n")
         case 4:
-            return replace(config, "navigation.top", random.choice(("navigation.path", "header.autohide")))
+            return exchange(config, "navigation.top", "header.autohide")
         case _:
             return replace(tree / "CHANGELOG.md", "- ", "- More. ")
 
