@@ -212,9 +212,11 @@ def test_interrupted_group_resumes_from_its_last_part(runs, tmp_path, monkeypatc
 
 
 def test_part_of_other_segments_is_rejected(runs):
-    part = octal_segments.Part(1000, np.zeros(5000, np.uint8))
-    with pytest.raises(Rejected, match="the saved part is not of these segments"):
-        octal_lanes.check_lanes(segments_of(runs, "0.106"), [0, 1], resume_from=part)
+    segments = segments_of(runs, "0.106")
+    whole = octal_lanes._Lanes(segments, [0, 1], None).part.places
+    for part in (octal_segments.Part(1000, whole[1:]), octal_segments.Part(1 << 40, whole)):
+        with pytest.raises(Rejected, match="the saved part is not of these segments"):
+            octal_lanes.check_lanes(segments, [0, 1], resume_from=part)
 
 
 def test_groups_hold_each_segment_once_and_the_longest_first(runs):

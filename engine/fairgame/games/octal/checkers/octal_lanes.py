@@ -1,8 +1,8 @@
 """Check of many segments of a long window run side by side, up to 64 at once.
 
 Theory and data are those of ``fairgame.games.octal.checkers.octal_segments``, which checks one segment at a time; the
-two have the lists of distances in common.  Here each segment is a *lane*, a bit of the words of compiled loops
-(``fairgame.games.octal.kernels.lanes``).  Every lane begins at the window of its segment, must arrive at the next one,
+two have the lists of distances in common. Here each segment is a *lane*, a bit of the words of compiled loops
+(``fairgame.games.octal.kernels.lanes``). Every lane begins at the window of its segment, must arrive at the next one,
 and is accepted when its last heap is settled.
 
 **Far witnesses.** The loops try the witnesses up to ``TRIED`` heaps back. They leave about one smaller value of 10^8
@@ -26,7 +26,7 @@ from fairgame.games.octal.kernels.lanes import BLOCKS, GROUP, LONG, PADDING, fil
 LANES = 64
 ROUND = 1 << 14  # heaps between two callbacks
 ROUNDS = 32  # rounds between two moves of the stored heaps
-PART = 1 << 20  # heaps of a lane between two parts, each of which is 15 MB
+PART = 1 << 18  # heaps of a lane between two parts, each of which is 15 MB
 TRIED = 1 << 13  # the greatest distance of a witness that the loops try
 CANDIDATES = 1 << 10  # witnesses that are ordered for each place
 SAMPLE = 1 << 12  # heaps of the head that decide the order
@@ -49,7 +49,7 @@ def check_lanes(
         numbers: the segments, from 0 on; at most LANES.
         on_heaps: callback after each round, with the number of heaps run since its last call, in all lanes together.
         resume_from: the progress of an earlier check of the same segments, where ``heap`` counts from their beginnings.
-        on_part: callback with the progress, some seconds apart at most.
+        on_part: callback with the progress, after each ``PART`` heaps of a lane.
 
     Raises:
         ValueError: if there are no segments, or more than LANES.
@@ -103,7 +103,9 @@ class _Lanes:
                 for plane in range(PLANES):
                     self._planes[plane, end - width : end] |= (places >> np.uint64(plane) & np.uint64(1)) * bit
         else:
-            need(resume_from.places.size == PLANES * self._stored * 8, "the saved part is not of these segments")
+            goal = int(np.diff(run.boundaries)[self._numbers].max()) + run.witness + run.game.last
+            is_ours = resume_from.places.size == PLANES * self._stored * 8 and 0 < resume_from.heap <= goal
+            need(is_ours, "the saved part is not of these segments")
             self.heaps = resume_from.heap
             self._planes[:, :end] = resume_from.places.view(np.uint64).reshape(PLANES, end)
         planes, place = self._planes[:, end - self._lookback : end], run.tables.place

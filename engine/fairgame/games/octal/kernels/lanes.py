@@ -2,9 +2,9 @@
 
 Only ``fairgame.games.octal.checkers.octal_lanes`` uses these loops; no solver does. *Places*, which
 ``fairgame.games.octal.checkers.octal_segments`` defines, replace the values of common heaps. Each segment is a *lane*:
-a bit of a word. ``rows[p, n]`` is the word of
-the lanes whose heap n has place p, n being counted from the same distance before the beginning of each segment. So one
-operation on words excludes, or attains, a value in all lanes. The number of rows is a power of 2, for ``p ^ q``.
+a bit of a word. ``rows[p, n]`` is the word of the lanes whose heap n has place p; n counts from the same distance
+before the beginning of each segment. So one operation on words excludes, or attains, a value in all lanes. The number
+of rows is a power of 2, for ``p ^ q``.
 
 Cost: a heap of 64 lanes takes some 0.35 us with 15 rare heaps and 14 places. Source: our own.
 """
@@ -31,7 +31,7 @@ def fill(
         start: the first heap to fill, at least BLOCKS[1] and every distance.
         stop: exclusive end.
         excluded: int64, shape (N, 2): the distance to an earlier heap that excludes a place, and the place to add to
-            the place of that heap; the greatest distance first.
+            the place of that heap.
         cuts: int64, shape (len(BLOCKS) + 1,), multiples of GROUP: the pairs from cuts[i] to cuts[i + 1] - 1 are
             excluded for BLOCKS[i] heaps together, those from the last cut on for single heaps, with distances less than
             BLOCKS[1].
