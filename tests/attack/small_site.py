@@ -208,7 +208,8 @@ def build(request: Request) -> None:
     os.environ |= {"ATLAS_HOME": request.home, "SOURCE_DATE_EPOCH": SECONDS_SINCE_1970, "NO_MKDOCS_2_WARNING": "1"}
     sys.path[:0] = [str(tree / name) for name in ("engine", "generator")]
     sys.path_importer_cache.clear()
-    sys.dont_write_bytecode, sys.pycache_prefix = False, f"{request.home}/bytecode"
+    sys.dont_write_bytecode = bool(request.max_bytes)  # Python 3.11 cuts bytecode at the limit, python/cpython#126606
+    sys.pycache_prefix = f"{request.home}/bytecode"
     os.chdir(tree)
     from jinja2 import Environment
 

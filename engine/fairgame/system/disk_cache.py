@@ -49,15 +49,22 @@ class DiskCache:
             serialise: converts the value to bytes.
             parse: converts the bytes back; raises ``ValueError`` for invalid data.
         """
-        path = self.folder / name
-        with suppress(OSError, ValueError):
-            content = path.read_bytes()
-            checksum, data = content[:CHECKSUM_LENGTH], content[CHECKSUM_LENGTH:]
-            if checksum == self._checksum(name, data):
+        data = self.get(name)
+        if data is not None:
+            with suppress(ValueError):
                 return parse(data)
         value = compute()
         self.put(name, serialise(value))
         return value
+
+    def get(self, name: str) -> bytes | None:
+        """Return a serialised value from the cache, None if it is missing, damaged or of another revision."""
+        try:
+            content = (self.folder / name).read_bytes()
+        except OSError:
+            return None
+        checksum, data = content[:CHECKSUM_LENGTH], content[CHECKSUM_LENGTH:]
+        return data if checksum == self._checksum(name, data) else None
 
     def put(self, name: str, data: bytes) -> None:
         """Write a serialised value to the cache."""

@@ -2,14 +2,22 @@
 
 Numba names the cache of a function after the path of its source. So numba would not notice an edit in a file that the
 source imports, and would use outdated code; and each clone and copy of the tree would recompile all kernels. Here
-``fairgame.system.revision.KERNELS`` names the folder. Cost: none.
+``fairgame.system.revision.KERNELS`` names the folder. Numba also trusts its files: a damaged one ends the process, or
+runs as changed machine code. Here each compiled kernel has a checksum, and a damaged one is recompiled.
+Cost: one hash of the compiled code.
 """
 
+import hashlib
+import pickle
+from glob import escape
 from pathlib import Path
 from types import FunctionType
 
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core import caching
+from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.serialize import dumps
 
+from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import KERNELS, PACKAGE
 
 
@@ -32,3 +40,41 @@ class BySources(UserProvidedCacheLocator):
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
         """Return the folder for the kernels of a source."""
         return str(KERNELS[:16] / Path(py_file).resolve().parent.relative_to(PACKAGE))
+
+
+class CheckedCacheFile:
+    """Compiled code of one function: a file with a checksum for each signature and processor.
+
+    It has the interface of numba's ``IndexDataCacheFile``.
+    """
+
+    def __init__(self, cache_path: str, filename_base: str, source_stamp: str) -> None:
+        self._cache = DiskCache(Path(cache_path), source_stamp)
+        self._base = filename_base
+
+    def load(self, key: tuple[object, ...]) -> object:
+        """Return the compiled code for a signature and a processor, None if there is no intact file."""
+        data = self._cache.get(self._name(key))
+        return None if data is None else pickle.loads(data)
+
+    def save(self, key: tuple[object, ...], data: object) -> None:
+        """Write compiled code; if it cannot be written, the next process compiles again."""
+        self._cache.put(self._name(key), dumps(data))  # type: ignore[no-untyped-call]
+
+    def flush(self) -> None:
+        """Remove the compiled code of the function."""
+        for path in self._cache.folder.glob(f"{escape(self._base)}.*.nbc"):
+            path.unlink(missing_ok=True)
+
+    def _name(self, key: tuple[object, ...]) -> str:
+        return f"{self._base}.{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
+
+
+def cache_file(cache_path: str, filename_base: str, source_stamp: object) -> CheckedCacheFile | IndexDataCacheFile:
+    """Return the cache file of a function: a checked one for a kernel of this package, numba's own for another."""
+    if source_stamp == KERNELS:
+        return CheckedCacheFile(cache_path, filename_base, KERNELS)
+    return IndexDataCacheFile(cache_path, filename_base, source_stamp)  # type: ignore[no-untyped-call]
+
+
+caching.IndexDataCacheFile = cache_file  # type: ignore[misc, assignment] # numba has no setting for it

@@ -1,0 +1,65 @@
+"""Compiled kernels: a damaged file is compiled again, and an intact one is used."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from fairgame.system.kernel_cache import CheckedCacheFile
+
+RUN = """
+import json
+from math import comb
+import numpy as np
+from fairgame.games.chomp.kernels import lost_bars
+counts = np.array([[comb(a + below, below + 1) for a in range(6)] for below in (3, 2, 1, 0)])
+value = lost_bars(counts)
+print(json.dumps([np.flatnonzero(value).tolist(), sum(lost_bars.stats.cache_hits.values())]))
+"""
+
+
+def run(home):
+    """Return the value of a kernel in a new process, and how often it read compiled code."""
+    command, environment = [sys.executable, "-c", RUN], {"ATLAS_HOME": str(home)}
+    return json.loads(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """Return a cache folder with a compiled kernel, and its value."""
+    home = tmp_path_factory.mktemp("kernels")
+    value, hits = run(home)
+    assert hits == 0
+    assert run(home) == [value, 1]
+    return home, value
+
+
+DAMAGES = {
+    "emptied": lambda intact, other: b"",
+    "cut": lambda intact, other: intact[: len(intact) // 2],
+    "a bit of the code": lambda intact, other: intact[:5000] + bytes([intact[5000] ^ 1]) + intact[5001:],
+    "doubled": lambda intact, other: intact + intact,
+    "another function": lambda intact, other: other,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_code_is_compiled_again(compiled, damage):
+    home, value = compiled
+    (path,) = home.rglob("*.lost_bars-*.nbc")
+    (other,) = home.rglob("*.has_lost_option-*.nbc")
+    path.write_bytes(DAMAGES[damage](path.read_bytes(), other.read_bytes()))
+    assert run(home) == [value, 0]
+    assert run(home) == [value, 1]
+
+
+def test_flush_removes_the_code_of_one_function(tmp_path):
+    one, other = (CheckedCacheFile(str(tmp_path), name, "stamp") for name in ("kernels.f-1", "kernels.f-12"))
+    for file in (one, other):
+        file.save(("signature",), [1, 2])
+    assert one.load(("signature",)) == other.load(("signature",)) == [1, 2]
+    assert one.load(("another signature",)) is None
+    one.flush()
+    assert one.load(("signature",)) is None
+    assert other.load(("signature",)) == [1, 2]
