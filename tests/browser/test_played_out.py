@@ -121,7 +121,7 @@ def test_address_opens_a_line_of_play(window, slug):
         is_over(place)
     line = table_answers_of(place)
     assert len(line) >= 2
-    address = place.get_by_role("link", name="Link to this line of play").evaluate("link => link.href")
+    address = place.get_by_role("link", name="Link to these moves").evaluate("link => link.href")
     assert address == page.url
     other = window()
     other.page.goto(address, wait_until="load")

@@ -66,6 +66,7 @@ MAX_LISTED_SUM = 200
 MAX_LISTED_MISERE, MAX_LISTED_EACH = 20_000, 1000
 MAX_WITNESSED, MAX_BESIDE = 200, 48
 MAX_VALUES = 1 << 28  # for learning
+MAX_EXPLAINED = 10**18
 
 
 def moves(t: int, n: int) -> Iterator[int]:
@@ -73,6 +74,23 @@ def moves(t: int, n: int) -> Iterator[int]:
     yield from range(n - 1, max(n - t, -1), -1)
     if n >= t and n // t < n - t + 1:
         yield n // t
+
+
+def value_by_digits(t: int, n: int) -> str:
+    """Return the last digits of ``n`` in base ``t`` and the nim-value that they give; empty for 0 and long numbers."""
+    if n == 0 or n > MAX_EXPLAINED:
+        return ""
+    digit = n % t
+    count, rest = 0, n
+    while rest > 0 and rest % t == digit:
+        count += 1
+        rest //= t
+    ends = f"In base {t} the number ends in {count} digit{'s' if count > 1 else ''} {digit}"
+    if digit == t - 1:
+        return f"{ends}, the largest digit, so its nim-value is {t - 1} or {t}."
+    if count % 2 == 0:
+        return f"{ends}, an even number of them, so its nim-value is {t - 1} or {t}."
+    return f"{ends}, an odd number of them, so its nim-value is {digit}."
 
 
 def moves_of_value(t: int, n: int, target: int) -> Iterator[int]:
@@ -120,6 +138,10 @@ class MarkHeaps:
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int]]:
         """Yield the options of that nim-value."""
         return ((left,) for left in moves_of_value(self.t, position, nim_value))
+
+    def reason(self, components: tuple[int, ...]) -> str:
+        """Return the digits that decide the value of a single number."""
+        return value_by_digits(self.t, components[0]) if len(components) == 1 else ""
 
     def is_p_sum(self, components: tuple[int, ...]) -> bool:
         """Return whether a sum is lost in misère play.
@@ -186,6 +208,11 @@ class Mark:
         """Yield the options of that nim-value."""
         t, n = position
         return (((t, left),) for left in moves_of_value(t, n, nim_value))
+
+    def reason(self, components: tuple[Position, ...]) -> str:
+        """Return the digits that decide the value of a single number."""
+        t, n = components[0]
+        return value_by_digits(t, n) if len(components) == 1 else ""
 
     def is_p_sum(self, components: tuple[Position, ...]) -> bool:
         """Return whether a sum of numbers with the same t is lost in misère play.

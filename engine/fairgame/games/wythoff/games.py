@@ -116,6 +116,17 @@ class WythoffGame:
         if low < min(a, b):
             yield ((low, high) if a <= b else (high, low),)
 
+    def reason(self, components: tuple[Pair, ...]) -> str:
+        """Return the golden pair of the smaller heap, compared with the larger heap."""
+        smaller, larger = min(components[0]), max(components[0])
+        partner = wythoff_partner(smaller)
+        if larger == 0:
+            return ""
+        if partner == larger:
+            return f"The heaps are a golden pair, ({smaller}, {larger}): every move leaves another position."
+        low, high = min(smaller, partner), max(smaller, partner)
+        return f"The golden pair of {smaller} is ({low}, {high}), not these heaps, so a move reaches a golden pair."
+
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
         """The table of pairs with their numerals."""

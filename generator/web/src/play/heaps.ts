@@ -144,19 +144,23 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
   const pitch = hasGaps ? WIDE_PITCH : PITCH;
   const frame = room.frame.kind === "heaps" ? numbers(room.frame.heaps) : heaps;
   const perLine = Math.max(1, Math.floor((room.width - margin - 12) / pitch));
-  const longest = Math.min(perLine, Math.max(4, ...heaps, ...frame));
+  const rows = [...heaps];
+  while (room.touched.has(pin(rows.length, 1))) rows.push(0);
+  const raisedRows = rows.map((heap, place) => {
+    let raised = heap;
+    while (room.touched.has(pin(place, raised + 1))) raised += 1;
+    return raised;
+  });
+  const longest = Math.min(perLine, Math.max(4, ...raisedRows, ...frame));
   const under: Element[] = [];
   const pieces: Piece[] = [];
   let y = 6;
-  const rows = [...heaps];
-  while (room.touched.has(pin(rows.length, 1))) rows.push(0);
   rows.forEach((heap, place) => {
     if (Number(board.apart) > 0 && place === heaps.length - Number(board.apart)) {
       under.push(path(`M6 ${y}H${margin + longest * pitch}`, "divider"));
       y += 8;
     }
-    let raised = heap;
-    while (room.touched.has(pin(place, raised + 1))) raised += 1;
+    const raised = raisedRows[place] as number;
     const lines = Math.max(1, Math.ceil(raised / perLine));
     const floor = y + lines * RISE;
     const name = names[place] ?? "";

@@ -7,6 +7,7 @@ import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/set
 import { note } from "../solver/view";
 import { stageFor } from "./moves";
 import { ERROR_INTERVAL } from "./opponent";
+import { reviewGame } from "./review_view";
 import { type GameService, workerService } from "./service";
 import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side } from "./session";
 import type { Choice, Meaning, Playable } from "./stage";
@@ -48,7 +49,7 @@ export class Panel {
   private readonly why = el("div", { class: "atlas-playing-why" });
   private readonly stations = el("ol", { class: "atlas-playing-line", start: 0 });
   private readonly lineDetails = el("details", { class: "atlas-playing-past" });
-  private readonly link = el("a", { class: "atlas-solver-link" }, "Link to this line of play");
+  private readonly link = el("a", { class: "atlas-solver-link" }, "Link to these moves");
   private readonly opponent = el(
     "select",
     { class: "atlas-input" },
@@ -117,7 +118,7 @@ export class Panel {
       this.why,
       this.lineDetails,
     );
-    append(this.lineDetails, el("summary", {}, "The line of play"), this.stations, el("p", {}, this.link));
+    append(this.lineDetails, el("summary", {}, "Moves so far"), this.stations, el("p", {}, this.link));
     this.lineDetails.addEventListener("toggle", () => this.updateLine());
     this.opponent.addEventListener("change", () => void this.guard(() => this.changeOpponent()));
     this.misere.addEventListener(
@@ -329,6 +330,34 @@ export class Panel {
     if (token === this.round) this.why.replaceChildren(el("h2", { class: "atlas-playing-head" }, "Why"), ...parts);
   }
 
+  /** Show where the loser of a finished game could have won. */
+  private async showReview(session: Session): Promise<void> {
+    const token = this.round;
+    const start = session.line.stations[0]?.components ?? [];
+    const parts = await reviewGame(session, {
+      width: this.boardWidth,
+      name: (side) => this.sideName(side),
+      isPerson: (side) => this.kind === "friend" || side === "reader",
+      tryAgain: (place) => this.goBack(place),
+      restart: () => void this.guard(() => this.begin(session.game.write(start), session.line.first)),
+    });
+    if (token === this.round) this.why.replaceChildren(...parts);
+  }
+
+  /** Return to a position of the line. */
+  private goBack(place: number): void {
+    this.round += 1;
+    this.busy = false;
+    this.session?.returnTo(place);
+    this.why.replaceChildren();
+    this.refresh(true);
+    void this.guard(() => this.replyIfDue());
+  }
+
+  private get boardWidth(): number {
+    return Math.max(240, this.place.clientWidth - 30);
+  }
+
   /** Draw the board and report the status of the game. */
   private refresh(isMove = false): void {
     const { session } = this;
@@ -337,6 +366,7 @@ export class Panel {
     this.showStatus();
     this.updateButtons();
     this.updateLine();
+    if (session.isOver && session.line.stations.length > 1) void this.guard(() => this.showReview(session));
     if (isMove && this.options.follows)
       history.replaceState(history.state, "", this.fragment ?? location.pathname + location.search);
   }
@@ -374,7 +404,8 @@ export class Panel {
           });
     this.isText = stage === undefined;
     // A minimum height keeps the content below in place while pieces go.
-    this.maxHeight = Math.max(this.maxHeight, stage?.height ?? 0);
+    this.maxHeight = session.isOver ? 0 : Math.max(this.maxHeight, stage?.height ?? 0);
+    this.view.place.hidden = session.isOver && (stage?.pieces.length ?? 0) === 0;
     this.view.place.style.minHeight = this.maxHeight === 0 ? "" : `${Math.ceil(this.maxHeight) + 4}px`;
     if (stage !== undefined) this.view.show(stage, playables, isSame);
     else this.view.place.replaceChildren(el("p", { class: "atlas-playing-text" }, game.write(components)));
@@ -461,6 +492,8 @@ export class Panel {
     this.confirmButton.disabled = over || this.chosen === undefined;
     this.hintButton.disabled = this.whyButton.disabled = over;
     this.undoButton.disabled = session === undefined || session.line.stations.length < 2;
+    for (const one of [this.confirmButton, this.hintButton, this.whyButton, this.startButton])
+      one.hidden = session?.isOver === true;
     this.startButton.disabled = over || this.kind === "friend" || session.line.stations.length > 1;
     this.restoreFocus(hasFocus);
   }
@@ -476,14 +509,7 @@ export class Panel {
           (answer) => (value.textContent = summarise(answer, components)),
           () => undefined,
         );
-      const go = button(session.game.write(components), "atlas-playing-station", () => {
-        this.round += 1;
-        this.busy = false;
-        session.returnTo(place);
-        this.why.replaceChildren();
-        this.refresh(true);
-        void this.guard(() => this.replyIfDue());
-      });
+      const go = button(session.game.write(components), "atlas-playing-station", () => this.goBack(place));
       return el("li", {}, by === undefined ? "Start: " : `${this.sideName(by)}: ${words ?? ""} `, go, " ", value);
     });
     this.stations.replaceChildren(...items);

@@ -158,8 +158,17 @@ export class Session {
   }
 
   private currentPlayables(): readonly Playable[] | undefined {
-    const moves = distinctMoves(this.game, this.components);
-    return moves === undefined ? undefined : playableMoves(this.game, this.components, moves, this.splits);
+    return this.playablesFrom(this.components);
+  }
+
+  private playablesFrom(components: Components): readonly Playable[] | undefined {
+    const moves = distinctMoves(this.game, components);
+    return moves === undefined ? undefined : playableMoves(this.game, components, moves, this.splits);
+  }
+
+  /** Return the moves of an earlier position of the line. */
+  playablesAt(place: number): readonly Playable[] {
+    return this.playablesFrom((this.stations[place] as Station).components) ?? [];
   }
 
   /** Make a move for the side to move. */

@@ -18,6 +18,37 @@ interface Listener {
   make(choice: Choice): void;
 }
 
+function wrap(stage: Stage, role: string, pieces: readonly Element[]): SVGElement {
+  const [width, height] = [Math.round(stage.width), Math.round(stage.height)];
+  return shape(
+    "svg",
+    {
+      class: "atlas-shape atlas-stage",
+      role,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      "aria-label": stage.title,
+    },
+    ...stage.under,
+    ...pieces,
+  );
+}
+
+function pieceClass(piece: Piece): string {
+  return `piece${piece.isDestination === true ? " goal" : ""}`;
+}
+
+/** Draw a stage without touch, with the pieces of a move marked. */
+export function drawPicture(stage: Stage, marked: readonly string[]): SVGElement {
+  const isMarked = ({ id, alias }: Piece): boolean =>
+    marked.includes(id) || (alias !== undefined && marked.includes(alias));
+  const groups = stage.pieces.map((piece) =>
+    shape("g", { class: `${pieceClass(piece)} still${isMarked(piece) ? " meant" : ""}` }, ...piece.parts),
+  );
+  return wrap(stage, "img", groups);
+}
+
 export class BoardView {
   private pieces = new Map<string, { readonly piece: Piece; readonly group: SVGElement }>();
   private playables: readonly Playable[] = [];
@@ -42,13 +73,12 @@ export class BoardView {
     const active = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
     this.playables = playables;
     this.pieces = new Map();
-    const [width, height] = [Math.round(stage.width), Math.round(stage.height)];
     const groups = stage.pieces.map((piece) => {
       const isActive = active.has(piece.id) || (piece.alias !== undefined && active.has(piece.alias));
       const group = shape(
         "g",
         {
-          class: `piece${piece.isDestination === true ? " goal" : ""}${isActive ? "" : " still"}`,
+          class: `${pieceClass(piece)}${isActive ? "" : " still"}`,
           "data-piece": piece.id,
         },
         piece.area,
@@ -73,19 +103,7 @@ export class BoardView {
       }
       return group;
     });
-    const svg = shape(
-      "svg",
-      {
-        class: "atlas-shape atlas-stage",
-        role: "group",
-        width,
-        height,
-        viewBox: `0 0 ${width} ${height}`,
-        "aria-label": stage.title,
-      },
-      ...stage.under,
-      ...groups,
-    );
+    const svg = wrap(stage, "group", groups);
     svg.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent));
     this.svg = svg;
     this.place.replaceChildren(svg);

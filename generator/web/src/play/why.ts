@@ -49,9 +49,15 @@ export async function explainPosition(position: Position): Promise<HTMLElement[]
     .map((move) => playables.find((one) => one.move.left === move.left)?.words ?? "");
   if (winning.length > 0)
     parts.push(
-      note(
-        el("strong", {}, winning.length === 1 ? "The move that wins" : `${winning.length} moves that win`),
-        `: ${words.join("; ")}${winning.length > MAX_LISTED ? "; …" : ""}.`,
+      el(
+        "details",
+        { class: "atlas-playing-past" },
+        el(
+          "summary",
+          {},
+          winning.length === 1 ? "Show the move that wins" : `Show the ${winning.length} moves that win`,
+        ),
+        note(`${words.join("; ")}${winning.length > MAX_LISTED ? "; …" : ""}.`),
       ),
     );
   else if (answer.outcome === "P")
@@ -74,15 +80,17 @@ function explainSum(terms: readonly (readonly [string, Num])[]): string[] {
   const total = terms.reduce<Num>((sum, [, value]) => nimAdd(sum, value), 0);
   if (BigInt(total) === 0n)
     return [
-      "Every column holds an even number of ones: the nim-sum is 0, and whatever is moved makes it something else.",
+      "Every column holds an even number of ones, so the nim-sum is 0. Any move changes it, and the other player can make it 0 again.",
     ];
   const top = 1n << BigInt(BigInt(total).toString(2).length - 1);
   const fit = terms
     .filter(([, value]) => (BigInt(value) & top) !== 0n)
-    .map(([name, value]) => `${name} from ${value} to ${nimAdd(value, total)}`);
-  return [
-    `The nim-sum is ${total}. A move wins if it makes it 0: the value of one part must change, for instance ${fit.join(", or ")}.`,
-  ];
+    .map(([name, value]) =>
+      name === groupDigits(String(value))
+        ? `${name} to ${nimAdd(value, total)}`
+        : `the worth of ${name} from ${value} to ${nimAdd(value, total)}`,
+    );
+  return [`The nim-sum is ${total}. To win, make every marked column even. For instance, change ${fit.join(", or ")}.`];
 }
 
 /** Tabulate the values of the options of one position, and their mex. */

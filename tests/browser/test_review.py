@@ -1,0 +1,127 @@
+"""Reviews of finished games: the page names the loser's last chance, as the engine finds it, and plays on from there.
+
+A usual run reviews games on some kinds of boards, a full run on every kind.
+"""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from fairgame import catalogue, solve
+from fairgame.core.play import Play
+from fairgame.errors import LimitError
+from fairgame_site.render import blocks
+from tests.browser.test_played_by import GAMES
+from tests.browser.test_played_out import PATIENCE, YOURS, press, status
+from tests.support.sampling import FULL, rng
+
+SAMPLE = sorted(GAMES.values()) if FULL else rng("reviewed").sample(sorted(GAMES.values()), 5)
+STARTS = {"kayles": ["4 + 7", "5 + 3 + 6"], "beanstalk": ["9"]}  # shorter games than those from the starts of the page
+REVIEWED = 2
+MAX_MOVES, MAX_LINES = 60, 30
+MAX_ADDRESS = 3000  # characters
+
+
+def moves_from(game, components):
+    """Return the moves as pairs (component, option) with the sums that they leave, as the address writes them."""
+    return {
+        (place, game.notation.write(option)): normalised(
+            game, game.notation.write((*components[:place], *option, *components[place + 1 :]))
+        )
+        for place, component in enumerate(components)
+        for option in game.options(component)
+    }
+
+
+def read(game, text):
+    return game.notation.read(game.info.slug, text.split())
+
+
+def normalised(game, text):
+    return game.notation.write(read(game, text))
+
+
+def finished_line(game, random):
+    """Return a game from a starting position to its end: random moves against winning moves."""
+    line = [normalised(game, random.choice(STARTS.get(game.info.slug, [*blocks.starts(game), game.notation.example])))]
+    for _ in range(MAX_MOVES):
+        moves = moves_from(game, read(game, line[-1]))
+        if not moves:
+            break
+        winning = [] if len(line) % 2 else solve(game, line[-1].split()).winning_moves
+        chosen = [(move.component, move.target) for move in winning] or list(moves)
+        line.append(moves[random.choice(chosen)])
+    return line
+
+
+def lines(slug):
+    """Yield finished games, some lost by the player who begins and some by the other."""
+    game, random = catalogue.game(slug), rng(f"review {slug}")
+    for _ in range(MAX_LINES):
+        try:
+            line = finished_line(game, random)
+        except LimitError:
+            continue
+        if not moves_from(game, read(game, line[-1])) and len(line) > 1 and len("~".join(line)) < MAX_ADDRESS:
+            yield line
+
+
+def last_chance(game, line):
+    """Return the loser (0 begins), and the number and outcome of its last position that was not lost, if any."""
+    is_misere = game.info.play is Play.MISERE
+    mover = (len(line) - 1) % 2
+    loser = 1 - mover if is_misere else mover
+    outcomes = [solve(game, text.split()).outcome for text in line[:-1]]
+    chances = [place for place, outcome in enumerate(outcomes) if place % 2 == loser and outcome in "ND"]
+    return loser, (chances[-1], outcomes[chances[-1]]) if chances else None
+
+
+@pytest.mark.parametrize("slug", SAMPLE)
+def test_review_names_the_last_chance(window, slug):
+    game = catalogue.game(slug)
+    reader = window()
+    names = ("You", "The atlas")
+    reviewed = 0
+    for line in lines(slug):
+        loser, chance = last_chance(game, line)
+        page = reader.open("about/")  # another page, so that the address is loaded anew
+        page = reader.open(f"games/{slug}/#line={quote('~'.join(line))}")
+        place = page.locator(".atlas-playing").first
+        expect(status(place)).to_have_text(re.compile(f"{names[1 - loser]} wins?"), timeout=PATIENCE)
+        review = place.locator(".atlas-playing-lesson")
+        if chance is None:
+            expect(review).to_have_text(re.compile(f"{names[loser]} never had a winning move"), timeout=PATIENCE)
+        else:
+            number, outcome = chance
+            verb = {"N": "won", "D": "drawn"}[outcome]
+            expect(review).to_have_text(
+                re.compile(f"{names[loser]} could have {verb} until move {number + 1}:"), timeout=PATIENCE
+            )
+            if loser == 0:
+                press(place, "Try again from here")
+                expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
+                expect(place.locator(".atlas-playing-line li")).to_have_count(number + 1)
+                expect(review).to_have_count(0)
+        reviewed += 1
+        if reviewed == REVIEWED:
+            break
+    assert reviewed > 0
+    assert reader.faults == []
+
+
+def test_same_position_is_played_again(window):
+    reader = window()
+    page = reader.open(f"games/nim/#line={quote('3 + 5~0 + 5~0 + 0')}")
+    place = page.locator(".atlas-playing").first
+    expect(place.locator(".atlas-playing-lesson")).to_have_text(
+        "You could have won until move 1: 5 → 3 leaves nim-sum 0. You played 3 → 0."
+    )
+    expect(place.locator(".atlas-playing-graph")).to_have_attribute(
+        "aria-label", "Nim-value of the position at the start and after each move: 6, 5, 0."
+    )
+    press(place, "Same position")
+    expect(status(place)).to_have_text(YOURS)
+    expect(place.locator(".atlas-playing-board svg").first).to_have_attribute("aria-label", "Heaps of 3 and 5.")
+    assert reader.faults == []
