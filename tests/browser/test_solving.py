@@ -1,5 +1,7 @@
 """Forms and figures of pages: they solve positions like the engine."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -158,40 +160,72 @@ def middle_of(edge):
     )
 
 
-def test_edge_of_a_figure_is_chopped_with_the_mouse(reader):
+YOUR_MOVE = re.compile("Your move")
+
+
+def test_edge_of_a_figure_is_chopped_with_the_mouse_and_the_atlas_answers(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
     message = figure.locator(".atlas-said")
-    expect(message).to_contain_text("the first player is to move")
+    expect(message).to_have_text(YOUR_MOVE)
     edges = figure.locator(".edge[data-edge]")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
     whole = edges.count()
     assert standing.count() == whole
     page.mouse.click(*middle_of(edges.last))
-    expect(message).to_contain_text("chopped")
-    expect(message).to_contain_text("the second player is to move")
-    assert standing.count() < whole
-    figure.get_by_role("button", name="Reset").click()
+    expect(message).to_contain_text("You chopped")
+    expect(message).to_contain_text("The atlas chopped")
+    expect(message).to_have_text(YOUR_MOVE)
+    assert standing.count() < whole - 1
+    figure.get_by_role("button", name="Start again").click()
     assert standing.count() == whole
 
 
-def test_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
+def chop_by_key(page, figure):
+    """Chop the first standing edge by keys, and wait for the answer of the atlas, if there is one."""
+    standing = figure.locator(".edge[data-edge]:not(.fallen)")
+    left = standing.count()
+    standing.first.focus()
+    page.keyboard.press("Enter")
+    expect(figure.locator(".atlas-said")).to_have_text(re.compile("Your move|wins?[.]"))
+    assert standing.count() < left
+
+
+def test_figure_is_played_to_its_end_by_keyboard_and_shows_the_last_chance(reader):
+    """The last chance is the last picture with a nim-value other than 0 that we faced, by the engine."""
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
     message = figure.locator(".atlas-said")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
-    expect(message).to_contain_text("is to move")
-    standing.first.focus()
-    left = standing.count()
-    page.keyboard.press("Enter")
-    assert standing.count() < left
-    answer = figure.get_by_role("button", name="Let the atlas move")
+    expect(message).to_have_text(YOUR_MOVE)
+    values = []
     while standing.count():
-        left = standing.count()
-        answer.click()
-        assert standing.count() < left
-    expect(message).to_contain_text("who moved last, wins")
-    expect(answer).to_be_disabled()
+        edges = standing.evaluate_all("paths => paths.map(one => one.dataset.edge)")
+        values.append(catalogue.solve(catalogue.game("hackenbush"), edges).nim_value)
+        chop_by_key(page, figure)
+    chances = [2 * place + 1 for place, value in enumerate(values) if value]
+    retry = figure.get_by_role("button", name="Try again from the last chance")
+    if "You win" in message.inner_text():
+        expect(retry).to_be_hidden()
+    elif chances:
+        expect(message).to_contain_text(f"You could have won until chop {chances[-1]}.")
+        retry.click()
+        expect(message).to_have_text("Your move. You can win from here.")
+    else:
+        expect(message).to_contain_text("You never had a winning chop.")
+
+
+def test_atlas_starts_and_wins_a_figure_that_it_can_win(reader):
+    page = reader.open("")
+    figure = page.locator("figure.atlas-drawn").first
+    message = figure.locator(".atlas-said")
+    expect(message).to_have_text("Your move. You can win from here.")
+    figure.get_by_role("button", name="Let the atlas start").click()
+    standing = figure.locator(".edge[data-edge]:not(.fallen)")
+    expect(message).to_have_text(re.compile("the atlas has left you no winning chop"))
+    while standing.count():
+        chop_by_key(page, figure)
+    expect(message).to_contain_text("The atlas made the last chop. It wins. You never had a winning chop.")
 
 
 def test_value_of_each_figure_is_the_published_one(reader, published):
@@ -205,5 +239,5 @@ def test_value_of_each_figure_is_the_published_one(reader, published):
         value = known[
             " ".join(sorted(figure.locator(".edge").evaluate_all("paths => paths.map((one) => one.dataset.edge)")))
         ]
-        message = figure.locator(".atlas-said")
-        expect(message).to_contain_text(f"Nim-value {value}:" if value else "Nim-value 0:")
+        figure.get_by_role("button", name="Show winning chops").click()
+        expect(figure.locator(".atlas-said")).to_contain_text(f"The picture has nim-value {value}.")

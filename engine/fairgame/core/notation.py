@@ -15,7 +15,8 @@ Cost: one pass over the text.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import Any, Literal, Protocol
 
 from fairgame.errors import PositionError
@@ -96,6 +97,17 @@ def shorten(word: str) -> str:
 def split_words(words: Sequence[str]) -> list[str]:
     """Split the arguments of a command line or form at spaces, commas and plus signs."""
     return [part for word in words for part in re.split(r"[\s,+]+", word) if part]
+
+
+def rectangle_sides(words: Sequence[str], dimensions: int) -> tuple[int, ...]:
+    """Return the sides of a rectangle or a box, typed with x, × or by between; empty for other words.
+
+    >>> rectangle_sides(["4", "by", "5"], 2), rectangle_sides(["2x2x3"], 3), rectangle_sides(["4", "5"], 2)
+    ((4, 5), (2, 2, 3), ())
+    """
+    sides = re.split(" ?(?:x|×|by) ?", " ".join(words[: 2 * dimensions]))
+    is_rectangle = len(sides) == dimensions and all(re.fullmatch("[0-9]{1,3}", side) for side in sides)
+    return tuple(map(int, sides)) if is_rectangle else ()
 
 
 def check_distinct(
@@ -204,6 +216,7 @@ class Numbers:
             without zeros, which mean nothing).
         place: whether error messages give the place of a number.
         further: the cost of a number above ``largest``, for error messages.
+        rectangle: whether the numbers are rows of squares, so that ``4x5`` means four rows of five.
     """
 
     example: str
@@ -218,6 +231,7 @@ class Numbers:
     order: Order = "ascending"
     place: bool = True
     further: str = ""
+    rectangle: bool = False
 
     def read(self, game: str, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """Return one component, the tuple of numbers."""
@@ -232,6 +246,8 @@ class Numbers:
         Raises:
             Refusal: naming the invalid number by its place, or two that clash.
         """
+        if self.rectangle and (sides := rectangle_sides(words, 2)):
+            words = [str(sides[1])] * sides[0]
         if not self.fewest <= len(words) <= self.most:
             count = f"{self.fewest}" if self.fewest == self.most else f"{self.fewest} to {self.most}"
             raise Refusal(" ".join(words[:6]), f"expected {self.accepts}: {count} of them, not {len(words)}")
@@ -276,6 +292,7 @@ class Numbers:
             "order": self.order,
             "place": self.place,
             "further": self.further,
+            "rectangle": self.rectangle,
         }
 
 
@@ -371,6 +388,7 @@ class Pairs:
         distinct: the rule that a pair of equal numbers breaks; empty where equal numbers are allowed.
         empty: the keyword for an empty list; empty where at least one pair is required.
         further: the cost of a number above ``largest``, for error messages.
+        rectangle: whether the pairs are squares or cubes, so that ``2x3`` means all of that rectangle.
     """
 
     noun: str
@@ -384,12 +402,17 @@ class Pairs:
     most: int = 1000
     empty: str = ""
     further: str = ""
+    rectangle: bool = False
 
     def parse(self, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """Return the pairs."""
-        if not self.fewest <= len(words) <= self.most:
-            reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {len(words)}"
+        sides = rectangle_sides(words, len(self.ends)) if self.rectangle else ()
+        count = prod(sides) if sides else len(words)
+        if not self.fewest <= count <= self.most:
+            reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {count}"
             raise Refusal(" ".join(shorten(word) for word in words[:6]), reason)
+        if sides:
+            words = ["-".join(map(str, cell)) for cell in product(*map(range, sides))]
         return tuple(self._pair(word, place) for place, word in enumerate(words, start=1) if word != self.empty)
 
     def _pair(self, word: str, place: int) -> tuple[int, ...]:
@@ -422,6 +445,7 @@ class Pairs:
             "most": self.most,
             "empty": self.empty,
             "further": self.further,
+            "rectangle": self.rectangle,
         }
 
 

@@ -1,11 +1,13 @@
 """Answers of the search box: classify the query, then find its matches, best first.
 
-A query is tried as an OEIS number, terms of a sequence, an octal code, a sum, a name followed by a position, and a
-name, in this order, because any text may be a name.  The browser gives the same answers in the same words.
+A query is tried as an OEIS number, terms of a sequence, a subtraction set, an octal code, a sum, a name followed by a
+position, and a name, in this order, because any text may be a name.  The browser gives the same answers in the same
+words.
 """
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from fairgame_site.lookup.codes import canonical, facts, of_code, of_hexadecimal, title
 from fairgame_site.lookup.found import Answer, Found, Link, escaped
@@ -25,7 +27,8 @@ LIKE_A_CODE = re.compile(r"[0-9]*\.[0-9.]*")
 OCTAL = re.compile(r"^octal (game |code )?", re.IGNORECASE)
 DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "0123456789" * 2)
 BETWEEN = re.compile(r"[\s,;،؛{}()\[\]]+|…|\.\.\.")
-SUMS = "play/sum/#sum="
+SET = re.compile(r"(?:s ?\([0-9 ,]+\)|\{[0-9 ,]+\})", re.IGNORECASE | re.ASCII)
+SUMS, SETS = "play/sum/#sum=", "games/subtraction/#set="
 NO_CODE = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."
 
 
@@ -37,8 +40,12 @@ def answer(index: Index, text: str) -> Answer:
         return Answer(query, "nothing")
     if OEIS.fullmatch(query):
         return _of_oeis(index, query)
+    subtraction = _of_set(index, query)
     if all(NUMBER.fullmatch(word) for word in words):
-        return of_terms(index, query, [int(word) for word in words])
+        found = of_terms(index, query, [int(word) for word in words])
+        return replace(found, found=(*subtraction, *found.found))
+    if subtraction:
+        return Answer(query, "set", subtraction)
     return _of_code(index, query) or _of_sum(index, query) or _of_position(index, query) or _of_name(index, query)
 
 
@@ -51,6 +58,15 @@ def _of_code(index: Index, query: str) -> Answer | None:
     return Answer(query, "code", note=NO_CODE) if LIKE_A_CODE.fullmatch(code) else None
 
 
+def _of_set(index: Index, query: str) -> tuple[Found, ...]:
+    """Return the page of subtraction games with the set, if the query is one: ``S(1, 3, 4)`` or ``{1, 3, 4}``."""
+    numbers = re.findall("[0-9]+", query) if SET.fullmatch(query) else []
+    if not numbers or all(game.slug != "subtraction" for game in index.games):
+        return ()
+    name, address = f"Subtraction game {{{', '.join(numbers)}}}", f"{SETS}{escaped(' '.join(numbers))}"
+    return (Found(name, address, "its nim-values, worked out in your browser"),)
+
+
 def _of_oeis(index: Index, query: str) -> Answer:
     number = query.upper()
     there = Link(f"{number} in the OEIS", f"https://oeis.org/{number}")
@@ -60,7 +76,9 @@ def _of_oeis(index: Index, query: str) -> Answer:
         for home in index.classes
         if number in home.oeis
     ]
-    found = (*games, *classes)
+    known = {one.path for one in (*games, *classes)}
+    pages = [Found(name, path, f"mentions {number}") for name, path in index.mentions.get(number, ())]
+    found = (*games, *classes, *[page for page in pages if page.path not in known])
     return Answer(query, "oeis", found, note="" if found else f"No page names {number}.", elsewhere=(there,))
 
 
@@ -115,6 +133,11 @@ def _of_name(index: Index, query: str) -> Answer:
         if far < FAR:
             detail = "; ".join(filter(None, (_also(called, name), "in the glossary")))
             found.append((far, place, Found(name[:1].upper() + name[1:], f"glossary/#{anchor}", detail)))
+    for place, (name, code) in enumerate(index.octal_names, len(games) + len(index.terms)):
+        far, _ = _nearest_name(typed, (name,)) if typed else (FAR, "")
+        if far < FAR:
+            (own,) = of_code(index, query, code).found
+            found.append((far, place, replace(own, title=f"{name} ({code})")))
     best = sorted(found, key=lambda one: one[:2])[:MAX_NAMES]
     return Answer(
         query, "name", tuple(one for _, _, one in best), note="" if best else "No game or term has this name."

@@ -1,7 +1,8 @@
 """The published index of the search box, and its classes.
 
 The index is one file of a few kilobytes.  It has the games with their names in all languages, the terms of the
-glossary, the classes of octal games with every code of the census, and the first values of every sequence.  If these
+glossary, names of octal codes, the pages that print OEIS numbers, the classes of octal games with every code of the
+census, and the first values of every sequence.  If these
 reach one period beyond the preperiod of a proved period, they give all values.  Values below 36 are one character each,
 in base 36; others are a list.
 """
@@ -14,7 +15,7 @@ from typing import Any
 from fairgame_site.lookup.names import normalise
 
 INDEX = "lookup/index.json"
-SCHEMA = 2
+SCHEMA = 3
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -88,6 +89,8 @@ class Index:
     terms: Sequence[tuple[str, str, tuple[str, ...]]]
     runs: Sequence[Run]
     classes: Sequence[Class] = field(default=())
+    octal_names: Sequence[tuple[str, str]] = field(default=())
+    mentions: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
 
     @cached_property
     def home(self) -> Mapping[str, Class]:
@@ -133,6 +136,8 @@ def read(data: Mapping[str, Any]) -> Index:
             for title, table_id, start, values, period, entries in data["sequences"]
         ],
         classes=[_parse_class(entry) for entry in data.get("classes", ())],
+        octal_names=[(name, code) for name, code in data["octal_names"]],
+        mentions={number: [(title, path) for title, path in pages] for number, pages in data["mentions"].items()},
     )
 
 

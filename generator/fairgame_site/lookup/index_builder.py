@@ -19,7 +19,14 @@ MAX_VALUES = 64  # most stored values of a sequence of nim-values
 MAX_ENTRIES = 24  # most stored entries of a list
 MIN_TERMS = 5  # fewest terms of an indexed sequence; shorter ones match too many queries
 MAX_VALUE = 10**15  # JavaScript numbers are exact up to here
-EMPTY: Mapping[str, Any] = {"games": [], "terms": [], "sequences": [], "classes": []}
+EMPTY: Mapping[str, Any] = {
+    "games": [],
+    "terms": [],
+    "octal_names": [],
+    "mentions": {},
+    "sequences": [],
+    "classes": [],
+}
 
 
 def files(published: Published, content: Path) -> Iterator[tuple[str, bytes]]:
@@ -53,6 +60,8 @@ def build_index(published: Published, content: Path) -> Mapping[str, Any]:
     return data | {
         "games": [_game(info, others.get(info.slug, ()), coded.get(info.slug)) for info in listed],
         "terms": prose.terms(content),
+        "octal_names": prose.octal_names(content),
+        "mentions": prose.mentions(content),
         "sequences": runs,
         "classes": [one | _numbers(home[one["code"]], numbers) for one in data["classes"]],
     }
@@ -121,6 +130,6 @@ def _game(info: catalogue.GameInfo, others: Sequence[str], code: str | None) -> 
 
 
 def _numbers(home: Class, numbers: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
-    """Return the OEIS numbers of the codes of a class without a game."""
-    found = [number for code in home.codes for number in numbers.get(code, ())]
-    return {"oeis": found} if found else {}
+    """Return the OEIS numbers of a class: of reports about it, and of its codes without a game."""
+    found = dict.fromkeys([*home.oeis, *[number for code in home.codes for number in numbers.get(code, ())]])
+    return {"oeis": list(found)} if found else {}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fairgame_site.lookup.codes import facts, of_code, path, related_links, title
 from fairgame_site.lookup.found import Answer, Found, Link, Near, grouped
 from fairgame_site.lookup.index import Class, Index
+from fairgame_site.lookup.slips import Slip, slips
 from fairgame_site.lookup.terms import MIN_TERMS, Occurrence, places
 
 MAX_MATCHES = 8
@@ -23,20 +24,32 @@ def of_terms(index: Index, query: str, terms: Sequence[int]) -> Answer:
         return Answer(query, "terms", found, note=f"Terms are looked up from {MIN_TERMS} on: go on typing.")
     occurrences = places(index, terms)
     full = sorted((place for place in occurrences if place.full), key=lambda place: _sort_key(index, place))
-    partial = [place for place in occurrences if not place.full]
-    near = sorted(partial, key=lambda place: (-place.agreed, _sort_key(index, place)))
+    complete = {id(place.run) for place in full}
+    slipped = [slip for slip in slips(index, terms) if id(slip.run) not in complete]
+    shown = {id(slip.run) for slip in slipped}
+    near = [
+        *(
+            (-slip.equal, abs(slip.added), _sort_key(index, slip), _describe_slip(index, slip, terms))
+            for slip in slipped
+        ),
+        *(
+            (-place.agreed, 0, _sort_key(index, place), _describe_near_miss(index, place, terms))
+            for place in occurrences
+            if not place.full and id(place.run) not in shown
+        ),
+    ]
     numbers = ",".join(map(str, terms))
     return Answer(
         query,
         "terms",
         tuple(_describe_match(index, place, len(terms)) for place in full[:MAX_MATCHES]),
-        tuple(_describe_near_miss(index, place, terms) for place in near[:MAX_NEAR]),
+        tuple(one for *_, one in sorted(near, key=lambda one: one[:3])[:MAX_NEAR]),
         _describe_counts(occurrences, len(full), len(terms)),
         () if full else (Link("Search the OEIS for these terms", f"{SEARCH}{numbers}"),),
     )
 
 
-def _sort_key(index: Index, place: Occurrence) -> tuple[bool, int, bool]:
+def _sort_key(index: Index, place: Occurrence | Slip) -> tuple[bool, int, bool]:
     """Return the sort key of a place: zeros included first, then small shifts, then named games."""
     if place.home is None:
         return not place.zeros, abs(place.shift - place.run.start), False
@@ -79,18 +92,39 @@ def _describe_match(index: Index, place: Occurrence, terms: int) -> Found:
 
 def _describe_near_miss(index: Index, place: Occurrence, terms: Sequence[int]) -> Near:
     """Describe a near miss."""
-    if place.home is None:
-        name, address, moved = place.run.title, place.run.path, 0
-    else:
-        code = _nearest(index, place.home, place.shift)
-        name, address, moved = title(index, code), path(index, code), place.home.codes[code]
+    name, address, moved = _named(index, place)
     zeros = "" if place.zeros else " but the zeros at the beginning"
     parting = f"then {place.values[place.agreed]}, not {terms[place.agreed]}"
     detail = f"the first {place.agreed} of {len(terms)} terms{zeros}, {_describe_place(place, moved)}; {parting}"
     return Near(name, address, detail, place.values, place.agreed)
 
 
-def _describe_place(place: Occurrence, moved: int = 0) -> str:
+def _describe_slip(index: Index, slip: Slip, terms: Sequence[int]) -> Near:
+    """Describe a sequence that has the terms with a few errors."""
+    name, address, moved = _named(index, slip)
+    zeros = "" if slip.zeros else " but the zeros at the beginning"
+    first = slip.wrong[0]
+    if slip.added == 1:
+        errors = f"without term {first + 1}, {terms[first]}"
+    elif slip.added == -1:
+        errors = f"with {slip.values[first]} before term {first + 1}"
+    else:
+        errors = " and ".join(
+            f"term {place + 1} is {slip.values[place]} there, not {terms[place]}" for place in slip.wrong
+        )
+    count = f"all {len(terms)}" if slip.equal == len(terms) else f"{slip.equal} of {len(terms)}"
+    return Near(name, address, f"{count} terms{zeros}, {_describe_place(slip, moved)}: {errors}", slip.values, first)
+
+
+def _named(index: Index, place: Occurrence | Slip) -> tuple[str, str, int]:
+    """Return the title and the address of a sequence, and the shift of the code that they name."""
+    if place.home is None:
+        return place.run.title, place.run.path, 0
+    code = _nearest(index, place.home, place.shift)
+    return title(index, code), path(index, code), place.home.codes[code]
+
+
+def _describe_place(place: Occurrence | Slip, moved: int = 0) -> str:
     """Return the place of the first term in a sequence, shifted by ``moved`` heaps, as text."""
     unit = "heap" if place.home else "entry" if place.run.entries else "n ="
     first = place.shift + moved + (0 if place.zeros else place.lead)

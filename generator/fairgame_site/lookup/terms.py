@@ -48,15 +48,20 @@ class Occurrence:
 
 def places(index: Index, terms: Sequence[int]) -> list[Occurrence]:
     """Return the best place of every sequence that has at least three terms, leading zeros excluded."""
-    zeros = next((place for place, term in enumerate(terms) if term), len(terms))
-    if len(terms) - zeros < MIN_TERMS:
-        zeros = max(0, min(zeros, len(terms) - MIN_TERMS))
+    zeros = leading_zeros(terms)
     significant = terms[zeros:]
-    found = [_best(run, home, significant, zeros) for run, home in _runs(index)]
+    found = [_best(run, home, significant, zeros) for run, home in indexed_runs(index)]
     return [one for one in found if one is not None]
 
 
-def _runs(index: Index) -> Iterator[tuple[Run, Class | None]]:
+def leading_zeros(terms: Sequence[int]) -> int:
+    """Return the number of leading zeros, fewer if less than ``MIN_TERMS`` terms would be left."""
+    zeros = next((place for place, term in enumerate(terms) if term), len(terms))
+    return zeros if len(terms) - zeros >= MIN_TERMS else max(0, min(zeros, len(terms) - MIN_TERMS))
+
+
+def indexed_runs(index: Index) -> Iterator[tuple[Run, Class | None]]:
+    """Yield each sequence with its class, if any: classes first."""
     for one in index.classes:
         yield one.run, one
     for run in index.runs:

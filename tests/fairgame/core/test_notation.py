@@ -82,6 +82,26 @@ def test_empty_sum_is_written_as_zero():
     assert PAIR.write(((3, 5), (1, 2))) == "3 5 + 1 2"
 
 
+@pytest.mark.parametrize("text", ["4x5", "4 x 5", "4×5", "4 by 5", "bar 4x5"])
+def test_rectangle_of_rows_is_typed_by_its_sides(text):
+    assert games()["chomp"].notation.read("chomp", text.split()) == (("bar", (5, 5, 5, 5)),)
+
+
+def test_rectangle_of_squares_is_typed_by_its_sides():
+    cram, brick = games()["cram"].notation, games()["brick-cram"].notation
+    assert cram.read("cram", ["2", "by", "2"]) == cram.read("cram", ["0-0", "0-1", "1-0", "1-1"])
+    assert len(brick.read("brick-cram", ["2x2x3"])[0][1]) == 12
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "count"), [("chomp", "99x5", 99), ("cram", "999x999", 998001), ("cram", "0x5", 0)]
+)
+def test_rectangle_of_another_size_is_refused_by_its_count(slug, text, count):
+    with pytest.raises(PositionError, match=f"of them, not {count}$") as refusal:
+        games()[slug].notation.read(slug, [text])
+    assert len(str(refusal.value)) < 300
+
+
 BAD_WORDS = [
     "x",
     "-1",

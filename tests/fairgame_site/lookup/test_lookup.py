@@ -1,5 +1,7 @@
 """Search box: exact matches of terms, tolerant matches of names, valid links."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,9 +10,11 @@ from fairgame import catalogue
 from fairgame_site.errors import ContentError
 from fairgame_site.lookup import cli_output, prose
 from fairgame_site.lookup.answer import answer
+from fairgame_site.lookup.codes import canonical
 from fairgame_site.lookup.index import Class, Game, Index, Run, packed, unpacked
 from fairgame_site.lookup.names import edit_distance, match_cost, normalise
-from fairgame_site.lookup.terms import ENOUGH, places
+from fairgame_site.lookup.slips import MIN_WITH_SLIP, slips
+from fairgame_site.lookup.terms import ENOUGH, leading_zeros, places
 
 KAYLES = (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6)
 HOME = Class("0.77", "octal/0-77/", {"0.77": 0, "4.4": 1}, Run(KAYLES), {"0.77": 71, "4.4": 72}, 12, 16383)
@@ -55,6 +59,94 @@ def test_near_miss_shows_its_first_difference():
     assert (near.title, near.values, near.parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
     assert near.detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
     assert result.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
+
+
+def nearest(text, index=INDEX):
+    """Return title, description, values and first difference of the first near miss."""
+    near = answer(index, text).near[0]
+    return near.title, near.detail, near.values, near.parts_at
+
+
+def test_sequence_with_one_wrong_term_precedes_those_with_the_first_terms():
+    index = Index(INDEX.games, [], [Run((0, 1, 7, 3, 1, 5, 6, 7), title="Other")], [HOME])
+    title, detail, values, place = nearest("0,1,7,3,1,4,3,2,1,4,2,6", index)
+    assert (title, values, place) == ("Kayles (0.77)", KAYLES, 2)
+    assert detail == "11 of 12 terms, from heap 0 on: term 3 is 2 there, not 7"
+
+
+def test_sequence_with_a_missing_or_an_added_term_is_a_near_miss():
+    assert nearest("0,1,2,3,1,3,2,1,4,2,6") == (
+        "Kayles (0.77)",
+        "all 11 terms, from heap 0 on: with 4 before term 6",
+        KAYLES,
+        5,
+    )
+    assert nearest("0,1,2,3,1,4,4,3,2,1,4,2,6") == (
+        "Kayles (0.77)",
+        "12 of 13 terms, from heap 0 on: without term 7, 4",
+        KAYLES,
+        6,
+    )
+
+
+@given(st.lists(st.integers(0, 9), min_size=8, max_size=40), st.data())
+def test_one_changed_removed_or_inserted_term_is_found(values, data):
+    """The described correction of the typed terms is a stretch of the sequence."""
+    terms = values[data.draw(st.integers(0, len(values) - 8)) :]
+    place = data.draw(st.integers(3, len(terms) - 1))
+    kind = data.draw(st.sampled_from(["changed", "removed", "inserted"]))
+    if kind == "changed":
+        terms[place] += 1
+    elif kind == "removed":
+        del terms[place]
+    else:
+        terms.insert(place, data.draw(st.integers(0, 9)))
+    for slip in slips(Index([], [], [Run(tuple(values))]), terms):
+        corrected = list(terms)
+        if slip.added == 1:
+            del corrected[slip.wrong[0]]
+        elif slip.added == -1:
+            corrected.insert(slip.wrong[0], slip.values[slip.wrong[0]])
+        else:
+            for wrong in slip.wrong:
+                corrected[wrong] = slip.values[wrong]
+        known = corrected[slip.lead :]
+        assert known == values[slip.shift + slip.lead :][: len(known)]
+        assert slip.equal == len(terms) - (0 if slip.added == -1 else len(slip.wrong))
+    if not places(Index([], [], [Run(tuple(values))]), terms) and len(terms) - leading_zeros(terms) >= MIN_WITH_SLIP:
+        assert kind == "changed" or slips(Index([], [], [Run(tuple(values))]), terms)
+
+
+def test_names_of_codes_sets_and_oeis_numbers_are_answered():
+    index = replace(
+        INDEX,
+        games=[*INDEX.games, Game("subtraction", "Subtraction games")],
+        octal_names=[("Officers", "0.6")],
+        mentions={
+            "A000069": [("Mark", "games/mark-2/")],
+            "A002186": [("Kayles", "games/kayles/"), ("Nim", "games/nim/")],
+        },
+    )
+    (officers,) = answer(index, "oficers").found
+    assert (officers.title, officers.path) == ("Officers (0.6)", "octal/0-6/")
+    for text in ("S(1,3,4)", "s (1 3 4)", "{1, 3, 4}"):
+        assert answer(index, text).found[0].path == "games/subtraction/#set=1+3+4"
+    assert [one.title for one in answer(index, "A000069").found] == ["Mark"]
+    assert [one.title for one in answer(index, "A002186").found] == ["Kayles", "Nim"]
+
+
+def test_pages_that_print_an_oeis_number_exist():
+    pages = prose.mentions(cli_output.CONTENT)
+    assert ("Mark", "games/mark-2/") in pages["A003159"]
+    assert all(
+        (cli_output.CONTENT / f"{path.rstrip('/') or 'index'}.md").is_file()
+        for one in pages.values()
+        for _, path in one
+    )
+
+
+def test_names_of_octal_codes_are_codes():
+    assert all(canonical(code) == code for _, code in prose.octal_names(cli_output.CONTENT))
 
 
 def test_unknown_value_is_neither_match_nor_near_miss():

@@ -155,7 +155,7 @@ def positions_of(game, random):
         reach += reach // 2 + 3
         far = list(islice(game.positions(reach), 40 * RANDOM))
     chosen = random.sample(far, min(RANDOM, len(far)))
-    single = [game.notation.example, *(game.notation.write((part,)) for part in [*near, *chosen])]
+    single = [game.notation.example, *RECTANGLES, *(game.notation.write((part,)) for part in [*near, *chosen])]
     sums = [game.notation.write(tuple(random.sample(near, 1 + k % 3))) for k in range(SUMS)] if holds_sums(game) else []
     return [text for text in dict.fromkeys([*single[:20], *sums, *single[20:]]) if is_read(game, text)]
 
@@ -194,7 +194,11 @@ BAD = (
     "5: x",
     "\uff11\uff12",
     "take 1 2",
+    "99x99",
+    "2x",
+    "1 by by 2",
 )
+RECTANGLES = ("2x3", "3 by 2", "2 × 2 × 2", "I3 2x3")
 
 
 def refusals(game):

@@ -58,7 +58,7 @@ BITES = (
     *(Column(name, is_=f"board_{name}") for name in ("rows", "columns")),
     *(Column(name, is_=f"square_{name}") for name in ("row", "column")),
 )
-ACCEPTS = "the lengths of the rows of a bar, or divisors, a number and the divisors named so far"
+ACCEPTS = "the rows of a bar, a rectangle such as 4x5, or divisors, a number and the divisors named so far"
 
 
 def to_position(parts: tuple[str, tuple[int, ...]]) -> tuple[Position]:
@@ -87,7 +87,19 @@ NOTATION = Parts(
     ACCEPTS,
     (
         Word((BAR, DIVISORS)),
-        Integers(Numbers("4 4 3", ACCEPTS, fewest=1, most=40, noun="number", least=1, largest=2000, order="as typed")),
+        Integers(
+            Numbers(
+                "4 4 3",
+                ACCEPTS,
+                fewest=1,
+                most=40,
+                noun="number",
+                least=1,
+                largest=2000,
+                order="as typed",
+                rectangle=True,
+            )
+        ),
     ),
     into=to_position,
     out_of=to_parts,

@@ -169,7 +169,7 @@ GAMES = (
             category=Category.TAKING_AND_BREAKING,
             order=105,
             summary="Agree on a few numbers; take one of them from a heap each turn, and whoever cannot move loses.",
-            aliases=("S(a, b, c)", "subtraction set", "take-away games"),
+            aliases=("S(a, b, c)", "subtraction set", "take-away games", "21 matches", "21 sticks", "Bachet's game"),
             citations=(Citation("FG", "exercises 28 to 32"), Citation("FG", "project C")),
             errata=(
                 Erratum("FG", "exercise 28, answer", "c = 2", ("subtraction.periods",), _largest_number, scan=True),

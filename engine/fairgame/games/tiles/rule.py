@@ -84,10 +84,11 @@ def notation(example: str, tiles: tuple[str, ...] = (), dimensions: int = 2) -> 
     names = COORDINATES[dimensions]
     noun = "square" if dimensions == 2 else "cube"  # noqa: PLR2004 - the plane
     way = "row-column" if dimensions == 2 else "three numbers joined by hyphens"  # noqa: PLR2004
-    squares = f"free {noun}s as {way} from 0, such as {example.split(maxsplit=1)[0]}"
+    whole = "a rectangle such as 2x3" if dimensions == 2 else "a box such as 2x2x3"  # noqa: PLR2004
+    squares = f"free {noun}s as {way} from 0, such as {example.split(maxsplit=1)[0]}, or {whole}"
     if tiles:
-        squares = f"{' or '.join(tiles)}, then free squares as {way} from 0, such as 0-0 0-1"
-    places = Pairs(noun, squares, names, least=0, largest=MAX_SIDE - 1, most=MAX_INPUT)
+        squares = f"{' or '.join(tiles)}, then free squares as {way} from 0, such as 0-0 0-1, or {whole}"
+    places = Pairs(noun, squares, names, least=0, largest=MAX_SIDE - 1, most=MAX_INPUT, rectangle=True)
     return Parts(
         example, squares, (Word(tiles), places) if tiles else (places,), over="none", into=_components, out_of=_parts
     )

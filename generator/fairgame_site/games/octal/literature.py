@@ -4,6 +4,7 @@ Both come from published tables, if the catalogue has them: ``octal.literature``
 prints, ``errata.literature`` a row for each report with a number that differs.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
@@ -25,6 +26,7 @@ WORDS = {
     "computed_to": "computed to heap",
 }
 ABOUT = ("code", "source", "reported_by")
+OEIS_NUMBER = re.compile(r"A\d{6}")
 Row = Mapping[str, str]
 
 
@@ -79,6 +81,10 @@ class Literature:
         for row in self.rows(entry):
             reports.setdefault(tuple(row[name] for name in ABOUT), []).append(row)
         return list(reports.values())
+
+    def oeis(self, entry: ClassEntry) -> list[str]:
+        """Return the numbers of the OEIS sequences that report about the class."""
+        return sorted({number for row in self.rows(entry) for number in OEIS_NUMBER.findall(row["source"])})
 
     def errata(self, entry: ClassEntry) -> list[Row]:
         """Return source, printed text and truth of each report about the class that differs."""

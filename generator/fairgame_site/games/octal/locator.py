@@ -53,6 +53,7 @@ def _class(
     optional = {
         "path": entry.address if entry.address != f"{FOLDER}/{slug_of(code)}/" else None,
         "near": [[numbers[miss.other.name], miss.shift, miss.parts_at] for miss in near],
+        "oeis": literature.oeis(entry),
         "reported": asdict(report) if report else None,
         "period": row["period"],
         "preperiod": row["preperiod"],

@@ -1,10 +1,11 @@
-// Playable Hackenbush drawing, for two readers or against the atlas. The build makes the drawing. This script turns its
-// edges into buttons, and lets edges fall that lose the ground. The rule of the game gives the value of a picture.
+// Playable Hackenbush drawing, against the atlas. The build makes the drawing. This script turns its edges into buttons,
+// lets edges fall that lose the ground, and answers each chop. The rule of the game gives the value of a picture.
 import { absoluteUrl, loadScript } from "../data";
 import { button, claimElement, el, errorMessage } from "../dom";
 import { type Components, type Definition, Game, type Script } from "../rules/game";
 
-const PLAYERS = ["the first player", "the second player"] as const;
+/** Time before the atlas answers a chop, in milliseconds. */
+const REPLY_MS = 700;
 
 type Edge = readonly [number, number];
 
@@ -86,12 +87,20 @@ class Picture {
 
 class DrawnGame {
   private present: boolean[];
-  private chopped = 0;
+  /** Edges present before each chop. */
+  private past: boolean[][] = [];
+  private isAtlasFirst = false;
+  /** The last chop, in a sentence. */
+  private event = "";
+  /** Timer of the pending answer of the atlas. */
+  private pending: ReturnType<typeof setTimeout> | undefined;
+  private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private readonly names: readonly string[];
   private readonly status = el("p", { class: "atlas-said", "aria-live": "polite" });
   private readonly hits: SVGElement[] = [];
   private readonly hintButton: HTMLButtonElement;
-  private readonly moveButton: HTMLButtonElement;
+  private readonly startButton: HTMLButtonElement;
+  private readonly retryButton: HTMLButtonElement;
   private readonly resetButton: HTMLButtonElement;
 
   constructor(
@@ -104,8 +113,12 @@ class DrawnGame {
     this.names = picture.edges.map(edgeName);
     this.hintButton = button("Show winning chops", "atlas-button", () => this.toggleHints());
     this.hintButton.setAttribute("aria-pressed", "false");
-    this.moveButton = button("Let the atlas move", "atlas-button", () => this.moveForAtlas());
-    this.resetButton = button("Reset", "atlas-button", () => this.reset());
+    this.startButton = button("Let the atlas start", "atlas-button", () => {
+      this.isAtlasFirst = true;
+      this.reply();
+    });
+    this.retryButton = button("Try again from the last chance", "atlas-button", () => this.retry());
+    this.resetButton = button("Start again", "atlas-button", () => this.reset());
   }
 
   start(): void {
@@ -122,18 +135,25 @@ class DrawnGame {
       path.after(hit);
       this.hits.push(hit);
       for (const target of [path, hit]) {
-        target.addEventListener("click", () => this.chop(index));
+        target.addEventListener("click", () => this.chopForReader(index));
         target.addEventListener("pointerenter", () => path.classList.add("atlas-over"));
         target.addEventListener("pointerleave", () => path.classList.remove("atlas-over"));
       }
       path.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        this.chop(index);
+        this.chopForReader(index);
         this.focusNext(index);
       });
     });
-    const controls = el("div", { class: "atlas-controls" }, this.hintButton, this.moveButton, this.resetButton);
+    const controls = el(
+      "div",
+      { class: "atlas-controls" },
+      this.hintButton,
+      this.startButton,
+      this.retryButton,
+      this.resetButton,
+    );
     const caption = this.figure.querySelector("figcaption");
     if (caption === null) this.figure.append(this.status, controls);
     else caption.before(this.status, controls);
@@ -144,19 +164,32 @@ class DrawnGame {
     return this.picture.grounded(this.picture.edges.map(() => true));
   }
 
-  private chop(index: number): void {
-    if (this.present[index] !== true) return;
-    const before = this.present.filter(Boolean).length;
-    this.present = this.picture.grounded(this.present.map((isPresent, edge) => isPresent && edge !== index));
-    this.chopped += 1;
-    const fell = before - 1 - this.present.filter(Boolean).length;
-    this.show(
-      `Edge ${this.names[index] ?? ""} chopped${fell === 0 ? "" : `, ${fell} more ${fell === 1 ? "falls" : "fall"}`}. `,
-    );
+  private get isReaderToMove(): boolean {
+    return (this.past.length % 2 === 0) !== this.isAtlasFirst;
   }
 
-  /** Chop a winning edge if one exists; otherwise the edge that removes least. */
-  private moveForAtlas(): void {
+  private get isOver(): boolean {
+    return !this.present.some(Boolean);
+  }
+
+  private chopForReader(index: number): void {
+    if (this.present[index] !== true || !this.isReaderToMove || this.pending !== undefined) return;
+    this.chop(index);
+    if (!this.isOver) this.reply();
+  }
+
+  private chop(index: number): void {
+    const who = this.isReaderToMove ? "You" : "The atlas";
+    const before = this.present.filter(Boolean).length;
+    this.past.push(this.present);
+    this.present = this.picture.grounded(this.present.map((isPresent, edge) => isPresent && edge !== index));
+    const fell = before - 1 - this.present.filter(Boolean).length;
+    this.event = `${who} chopped a line${fell === 0 ? "" : `, and ${fell} more fell`}. `;
+    this.show();
+  }
+
+  /** Let the atlas chop after a moment: a winning edge if one exists, otherwise the edge that removes least. */
+  private reply(): void {
     const chops = this.picture.chops(this.present);
     const best =
       chops.find(({ value }) => value === 0) ??
@@ -164,12 +197,45 @@ class DrawnGame {
         (fewest, one) => (fewest === undefined || one.falls < fewest.falls ? one : fewest),
         undefined,
       );
-    if (best !== undefined) this.chop(best.edge);
+    if (best === undefined) return;
+    this.pending = setTimeout(
+      () => {
+        this.pending = undefined;
+        const focused = this.paths.indexOf(document.activeElement as SVGElement);
+        this.chop(best.edge);
+        if (focused >= 0 && this.present[focused] !== true) this.focusNext(focused);
+      },
+      this.reducedMotion ? 0 : REPLY_MS,
+    );
+    this.show();
+  }
+
+  /** Number of chops before the last picture from which the reader could have won; undefined if there is none. */
+  private get lastChance(): number | undefined {
+    const first = this.isAtlasFirst ? 1 : 0;
+    const places = this.past.flatMap((present, place) =>
+      place % 2 === first && this.picture.value(present) !== 0 ? [place] : [],
+    );
+    return places[places.length - 1];
+  }
+
+  private retry(): void {
+    const place = this.lastChance;
+    if (place === undefined) return;
+    this.present = this.past[place] as boolean[];
+    this.past = this.past.slice(0, place);
+    this.event = "";
+    this.show();
+    this.focusNext(-1);
   }
 
   private reset(): void {
+    clearTimeout(this.pending);
+    this.pending = undefined;
     this.present = this.whole();
-    this.chopped = 0;
+    this.past = [];
+    this.isAtlasFirst = false;
+    this.event = "";
     this.show();
   }
 
@@ -182,7 +248,7 @@ class DrawnGame {
     return this.hintButton.getAttribute("aria-pressed") === "true";
   }
 
-  private show(event = ""): void {
+  private show(): void {
     const value = this.picture.value(this.present);
     const winning = this.showsHints ? this.picture.chops(this.present).filter((chop) => chop.value === 0) : [];
     const winners = new Set(winning.map(({ edge }) => edge));
@@ -198,21 +264,25 @@ class DrawnGame {
       this.hits[index]?.setAttribute("pointer-events", isPresent ? "stroke" : "none");
     });
     this.dropDots();
-    const over = !this.present.some(Boolean);
-    this.resetButton.disabled = this.chopped === 0;
-    this.moveButton.disabled = over;
-    const turn = PLAYERS[this.chopped % 2] ?? "";
-    const last = PLAYERS[(this.chopped + 1) % 2] ?? "";
-    const state = over
-      ? `No edge is left: ${last}, who moved last, wins.`
-      : `Nim-value ${value}: ${turn} is to move and ${value === 0 ? "loses against good play" : "can win"}.`;
-    const hints =
-      this.showsHints && !over
-        ? winning.length === 0
-          ? " No chop wins."
-          : ` Winning chops: ${winning.map(({ edge }) => this.names[edge] ?? "").join(", ")}.`
-        : "";
-    this.status.textContent = event + state + hints;
+    const isLost = this.isOver && this.isReaderToMove;
+    const chance = isLost ? this.lastChance : undefined;
+    this.resetButton.disabled = this.past.length === 0 && this.pending === undefined;
+    this.startButton.hidden = this.past.length > 0 || this.pending !== undefined;
+    this.retryButton.hidden = chance === undefined;
+    this.hintButton.hidden = this.isOver;
+    const hints = !this.showsHints || this.isOver ? "" : ` The picture has nim-value ${value}.`;
+    let state: string;
+    if (isLost)
+      state = `The atlas made the last chop. It wins. ${chance === undefined ? "You never had a winning chop." : `You could have won until chop ${chance + 1}.`}`;
+    else if (this.isOver) state = "You made the last chop. You win.";
+    else if (!this.isReaderToMove || this.pending !== undefined) state = "The atlas moves …";
+    else if (value !== 0) state = "Your move. You can win from here.";
+    else
+      state =
+        this.past.length === 0
+          ? "Your move, but no chop wins. Let the atlas start."
+          : "Your move, but the atlas has left you no winning chop.";
+    this.status.textContent = `${this.isOver ? "" : this.event}${state}${hints}`;
   }
 
   /** Hide a dot with its last edge; the ground stays. */

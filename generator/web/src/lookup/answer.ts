@@ -17,6 +17,7 @@ const CODE = /^(?:[04]?\.[0-7]{1,78}|4\.)$/;
 const HEXADECIMAL = /^[04]?\.(?=.*[89a-f(])[0-9a-f]{0,78}(?:\([0-9a-f]+\))?$/i;
 const LIKE_A_CODE = /^[0-9]*\.[0-9.]*$/;
 const OCTAL = /^octal (?:game |code )?/i;
+const SET = /^(?:s ?\([0-9 ,]+\)|\{[0-9 ,]+\})$/i;
 const SEPARATORS = /[\s,;،؛{}()[\]]+|…|\.\.\./;
 const CODE_HINT = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77.";
 
@@ -31,7 +32,12 @@ export function answer(index: Index, text: string): Answer {
   const words = query.split(SEPARATORS).filter((word) => word !== "");
   if (words.length === 0) return makeAnswer(query, "nothing");
   if (OEIS.test(query)) return answerOeis(index, query);
-  if (words.every((word) => NUMBER.test(word))) return answerTerms(index, query, words.map(Number));
+  const subtraction = findSet(index, query);
+  if (words.every((word) => NUMBER.test(word))) {
+    const terms = answerTerms(index, query, words.map(Number));
+    return { ...terms, found: [...subtraction, ...terms.found] };
+  }
+  if (subtraction.length > 0) return makeAnswer(query, "set", { found: subtraction });
   return (
     answerCodeText(index, query) ?? answerSum(index, query) ?? answerPosition(index, query) ?? answerName(index, query)
   );
@@ -44,6 +50,14 @@ function answerCodeText(index: Index, query: string): Answer | undefined {
   return LIKE_A_CODE.test(code) ? makeAnswer(query, "code", { note: CODE_HINT }) : undefined;
 }
 
+/** Return the page of subtraction games with the set, if the text is one: S(1, 3, 4) or {1, 3, 4}. */
+function findSet(index: Index, query: string): Match[] {
+  const set = SET.test(query) ? (query.match(/[0-9]+/g) ?? []) : [];
+  if (set.length === 0 || index.games.every(({ slug }) => slug !== "subtraction")) return [];
+  const address = `games/subtraction/#${new URLSearchParams({ set: set.join(" ") }).toString()}`;
+  return [makeMatch(`Subtraction game {${set.join(", ")}}`, address, "its nim-values, worked out in your browser")];
+}
+
 function answerOeis(index: Index, query: string): Answer {
   const number = query.toUpperCase();
   const games = index.games
@@ -52,7 +66,11 @@ function answerOeis(index: Index, query: string): Answer {
   const classes = index.classes
     .filter(({ oeis }) => oeis.includes(number))
     .map((home) => makeMatch(title(index, home.code), home.path, facts(home, home.code)));
-  const found = [...games, ...classes];
+  const known = new Set([...games, ...classes].map((one) => one.path));
+  const pages = (index.mentions[number] ?? [])
+    .filter(([, path]) => !known.has(path))
+    .map(([name, path]) => makeMatch(name, path, `mentions ${number}`));
+  const found = [...games, ...classes, ...pages];
   const elsewhere = [{ text: `${number} in the OEIS`, path: `https://oeis.org/${number}` }];
   return makeAnswer(query, "oeis", {
     found,
@@ -124,6 +142,11 @@ function answerName(index: Index, query: string): Answer {
         candidates.length,
         makeMatch(title, `glossary/#${anchor}`, joinParts(alsoNamed(name_, name), "in the glossary")),
       ]);
+    }
+    for (const [name, code] of index.octalNames) {
+      const [distance] = nearestName(typed, [name]);
+      const [own] = answerCode(index, query, code).found;
+      if (own !== undefined) candidates.push([distance, candidates.length, { ...own, title: `${name} (${code})` }]);
     }
   }
   const near = candidates

@@ -41,6 +41,10 @@ export interface Index {
   readonly games: readonly Game[];
   /** Name, anchor on the page of the glossary, other names. */
   readonly terms: readonly (readonly [string, string, readonly string[]])[];
+  /** Names of octal codes without a page under that name, with the code. */
+  readonly octalNames: readonly (readonly [string, string])[];
+  /** Pages that print an OEIS number: title and path. */
+  readonly mentions: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   readonly runs: readonly IndexedSequence[];
   readonly classes: readonly Class[];
   readonly classByCode: ReadonlyMap<string, Class>;
@@ -66,9 +70,11 @@ interface ClassData {
 }
 
 export interface Data {
-  readonly schema: 2;
+  readonly schema: 3;
   readonly games: readonly (readonly [string, string, readonly string[], readonly string[], string?])[];
   readonly terms: Index["terms"];
+  readonly octal_names: Index["octalNames"];
+  readonly mentions: Index["mentions"];
   readonly sequences: readonly (readonly [string, string, number, Packed, readonly [number, number] | 0, 0 | 1])[];
   readonly classes: readonly ClassData[];
 }
@@ -130,6 +136,8 @@ export function parseIndex(data: Data): Index {
   return {
     games,
     terms: data.terms,
+    octalNames: data.octal_names,
+    mentions: data.mentions,
     runs: data.sequences.map(([title, table, start, values, period, entries]) => ({
       values: unpack(values),
       start,
@@ -186,7 +194,7 @@ export function loadIndex(url: string): Promise<Data> {
 
 async function fetchIndex(url: string): Promise<Data> {
   return loadJson(url, (data) => {
-    if ((data as Data).schema !== 2) throw new FetchError("it is of another version than this page");
+    if ((data as Data).schema !== 3) throw new FetchError("it is of another version than this page");
     return data as Data;
   });
 }

@@ -4,6 +4,7 @@ import { groupDigits } from "../dom";
 import { answerCode, facts, links, path, title } from "./codes";
 import type { Class, Index } from "./index";
 import { type Answer, type Match, makeAnswer, makeMatch, type Near } from "./matches";
+import { findSlips, type Slip } from "./slips";
 import { compare, findPlaces, MIN_TERMS, type Place } from "./terms";
 
 const MAX_SHOWN = 8;
@@ -26,13 +27,22 @@ export function answerTerms(index: Index, query: string, terms: readonly number[
     every.filter((one) => one.full),
     (one) => sortKey(index, one),
   );
+  const complete = new Set(full.map(({ sequence }) => sequence));
+  const slips = findSlips(index, terms).filter(({ sequence }) => !complete.has(sequence));
+  const shown = new Set(slips.map(({ sequence }) => sequence));
+  const misses = every.filter((one) => !one.full && !shown.has(one.sequence));
   const near = sortBy(
-    every.filter((one) => !one.full),
-    (one) => [-one.agreed, ...sortKey(index, one)],
-  );
+    [
+      ...slips.map(
+        (one) => [[-one.equal, Math.abs(one.added), ...sortKey(index, one)], describeSlip(index, one, terms)] as const,
+      ),
+      ...misses.map((one) => [[-one.agreed, 0, ...sortKey(index, one)], describeMiss(index, one, terms)] as const),
+    ],
+    ([key]) => key,
+  ).map(([, one]) => one);
   return makeAnswer(query, "terms", {
     found: full.slice(0, MAX_SHOWN).map((one) => describeMatch(index, one, terms.length)),
-    near: near.slice(0, MAX_NEAR).map((one) => describeMiss(index, one, terms)),
+    near: near.slice(0, MAX_NEAR),
     note: describeCounts(every, full.length, terms.length),
     elsewhere:
       full.length > 0 ? [] : [{ text: "Search the OEIS for these terms", path: `${SEARCH}${terms.join(",")}` }],
@@ -45,7 +55,7 @@ function sortBy<T>(list: readonly T[], key: (one: T) => readonly number[]): T[] 
 }
 
 /** Return the sort key of a place: matching zeros first, then small shifts, then games with a name. */
-function sortKey(index: Index, { classEntry, sequence, shift, zeros }: Place): readonly number[] {
+function sortKey(index: Index, { classEntry, sequence, shift, zeros }: Place | Slip): readonly number[] {
   if (classEntry === undefined) return [Number(!zeros), Math.abs(shift - sequence.start), 0];
   const code = nearest(index, classEntry, shift);
   return [
@@ -87,18 +97,41 @@ function describeMatch(index: Index, one: Place, terms: number): Match {
   return makeMatch(title(index, code), path(index, code), words.join("; "), links(index, code));
 }
 
+/** Return the title and the address of a sequence, and the shift of the code that they name. */
+function named(index: Index, { classEntry, sequence, shift }: Place | Slip): readonly [string, string, number] {
+  if (classEntry === undefined) return [sequence.title, sequence.path, 0];
+  const code = nearest(index, classEntry, shift);
+  return [title(index, code), path(index, code), classEntry.codes.get(code) as number];
+}
+
+/** Describe a sequence that has the terms with a few errors. */
+function describeSlip(index: Index, one: Slip, terms: readonly number[]): Near {
+  const [name, address, moved] = named(index, one);
+  const zeros = one.zeros ? "" : " but the zeros at the beginning";
+  const first = one.wrong[0] as number;
+  const errors =
+    one.added === 1
+      ? `without term ${first + 1}, ${terms[first]}`
+      : one.added === -1
+        ? `with ${one.values[first]} before term ${first + 1}`
+        : one.wrong
+            .map((place) => `term ${place + 1} is ${one.values[place]} there, not ${terms[place]}`)
+            .join(" and ");
+  const count = one.equal === terms.length ? `all ${terms.length}` : `${one.equal} of ${terms.length}`;
+  const detail = `${count} terms${zeros}, ${describePlace(one, moved)}: ${errors}`;
+  return { title: name, path: address, detail, values: one.values, parts_at: first };
+}
+
 function describeMiss(index: Index, one: Place, terms: readonly number[]): Near {
-  const code = one.classEntry === undefined ? "" : nearest(index, one.classEntry, one.shift);
-  const [name, address] =
-    code === "" ? [one.sequence.title, one.sequence.path] : [title(index, code), path(index, code)];
+  const [name, address, moved] = named(index, one);
   const zeros = one.zeros ? "" : " but the zeros at the beginning";
   const difference = `then ${one.values[one.agreed]}, not ${terms[one.agreed]}`;
-  const detail = `the first ${one.agreed} of ${terms.length} terms${zeros}, ${describePlace(one, one.classEntry?.codes.get(code))}; ${difference}`;
+  const detail = `the first ${one.agreed} of ${terms.length} terms${zeros}, ${describePlace(one, moved)}; ${difference}`;
   return { title: name, path: address, detail, values: one.values, parts_at: one.agreed };
 }
 
 /** Describe where the terms start in a sequence, or in the sequence of a code shifted by `moved` heaps. */
-function describePlace(one: Place, moved = 0): string {
+function describePlace(one: Place | Slip, moved = 0): string {
   const unit = one.classEntry !== undefined ? "heap" : one.sequence.entries ? "entry" : "n =";
   const first = one.shift + moved + (one.zeros ? 0 : one.lead);
   return first < one.sequence.start

@@ -30,15 +30,24 @@ export function compare(one: readonly number[], other: readonly number[]): numbe
 
 /** Return the best place in every sequence with at least three matching terms, leading zeros left out. */
 export function findPlaces(index: Index, terms: readonly number[]): Place[] {
-  const first = terms.findIndex((term) => term !== 0);
-  let zeros = first < 0 ? terms.length : first;
-  if (terms.length - zeros < MIN_TERMS) zeros = Math.max(0, Math.min(zeros, terms.length - MIN_TERMS));
+  const zeros = leadingZeros(terms);
   const nonzero = terms.slice(zeros);
-  const runs: (readonly [IndexedSequence, Class | undefined])[] = [
+  return indexedRuns(index).flatMap(([run, home]) => bestPlace(run, home, nonzero, zeros) ?? []);
+}
+
+/** Return the number of leading zeros, fewer if less than `MIN_TERMS` terms would be left. */
+export function leadingZeros(terms: readonly number[]): number {
+  const first = terms.findIndex((term) => term !== 0);
+  const zeros = first < 0 ? terms.length : first;
+  return terms.length - zeros >= MIN_TERMS ? zeros : Math.max(0, Math.min(zeros, terms.length - MIN_TERMS));
+}
+
+/** Return each sequence with its class, if any: classes first. */
+export function indexedRuns(index: Index): (readonly [IndexedSequence, Class | undefined])[] {
+  return [
     ...index.classes.map((one) => [one.run, one] as const),
     ...index.runs.map((run) => [run, undefined] as const),
   ];
-  return runs.flatMap(([run, home]) => bestPlace(run, home, nonzero, zeros) ?? []);
 }
 
 function bestPlace(

@@ -1,7 +1,7 @@
 // New fair positions to play from: in half of them the player to move can win. They come from the example of the game's
 // notation, by new random numbers or by some moves. The search skips positions that the notation or the rule rejects.
 import { type Components, type Definition, type Game, isLarge } from "../rules/game";
-import type { NotationData } from "../rules/notation";
+import { cellsOf, type NotationData } from "../rules/notation";
 import { LimitReached, Refused } from "../rules/runtime";
 import { boardFor, distinctMoves, normalise } from "./moves";
 import type { Dice, Opposition } from "./opponent";
@@ -93,6 +93,12 @@ function sampleText({ notation, play }: Definition, dice: Dice, share = 1): stri
       count: words.length,
     });
   }
+  const lastPart = notation.parts[notation.parts.length - 1];
+  if (lastPart?.kind === "numbers" && lastPart.rectangle) {
+    const [keyword] = words.filter((word) => !/\d/.test(word));
+    const [rows, columns] = [randomInteger(dice, 2, 5), randomInteger(dice, 3, 6)];
+    return `${keyword === undefined ? "" : `${keyword} `}${rows}x${columns}`;
+  }
   const signs = notation.sign === "" ? [] : example.split(notation.sign);
   const unchanged = signs
     .slice(0, -1)
@@ -112,12 +118,9 @@ function randomShape(notation: NotationData, dice: Dice): string {
   if (cells.length < 6) return notation.example;
   const isFlat = cells[0]?.split("-").length === 2;
   const sides = isFlat ? [randomInteger(dice, 2, 4), randomInteger(dice, 2, 4)] : [2, 2, randomInteger(dice, 2, 3)];
-  const squares = sides.reduce<string[]>(
-    (found, side) =>
-      found.flatMap((one) => Array.from({ length: side }, (_, at) => (one === "" ? `${at}` : `${one}-${at}`))),
-    [""],
-  );
-  for (let removed = randomInteger(dice, 0, 2); removed > 0 && squares.length > 4; removed -= 1)
+  const squares = cellsOf(sides);
+  // Half of the shapes are whole.
+  for (let removed = dice() < 0.5 ? 0 : randomInteger(dice, 1, 2); removed > 0 && squares.length > 4; removed -= 1)
     squares.splice(randomInteger(dice, 0, squares.length - 1), 1);
   return [...words.filter((word) => !cells.includes(word)), ...squares].join(" ");
 }

@@ -15,6 +15,7 @@ interface NumbersData {
   readonly order: "as typed" | "up to the last" | "ascending" | "no zeros";
   readonly place: boolean;
   readonly further: string;
+  readonly rectangle: boolean;
 }
 
 interface PairsData {
@@ -29,6 +30,7 @@ interface PairsData {
   readonly most: number;
   readonly empty: string;
   readonly further: string;
+  readonly rectangle: boolean;
 }
 
 interface TextsData {
@@ -110,8 +112,20 @@ function rejectEqual(numbers: readonly bigint[], noun: string, rule: string, zer
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function readNumbers(data: NumbersData, words: readonly string[]): bigint[] {
+/** Return the sides of a rectangle or a box, typed with x, × or by between; empty for other words. */
+function rectangleSides(words: readonly string[], dimensions: number): number[] {
+  const sides = words
+    .slice(0, 2 * dimensions)
+    .join(" ")
+    .split(/ ?(?:x|×|by) ?/);
+  const isRectangle = sides.length === dimensions && sides.every((side) => /^[0-9]{1,3}$/.test(side));
+  return isRectangle ? sides.map(Number) : [];
+}
+
+function readNumbers(data: NumbersData, typed: readonly string[]): bigint[] {
   const { fewest, most, noun, order } = data;
+  const [rows, columns] = data.rectangle ? rectangleSides(typed, 2) : [];
+  const words = rows === undefined ? typed : Array.from({ length: rows }, () => String(columns));
   if (words.length < fewest || words.length > most) {
     const count = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
     throw new Refused(words.slice(0, 6).join(" "), `expected ${data.accepts}: ${count} of them, not ${words.length}`);
@@ -126,13 +140,25 @@ function readNumbers(data: NumbersData, words: readonly string[]): bigint[] {
   return numbers.filter((one) => order === "ascending" || one !== 0n).sort(ascending);
 }
 
-function readPairs(data: PairsData, words: readonly string[]): Value[] {
-  if (words.length < data.fewest || words.length > data.most) {
+/** Return the cells of a rectangle or a box, in lexicographic order. */
+export function cellsOf(sides: readonly number[]): string[] {
+  return sides.reduce<string[]>(
+    (found, side) =>
+      found.flatMap((cell) => Array.from({ length: side }, (_, at) => (cell === "" ? `${at}` : `${cell}-${at}`))),
+    [""],
+  );
+}
+
+function readPairs(data: PairsData, typed: readonly string[]): Value[] {
+  const sides = data.rectangle ? rectangleSides(typed, data.ends.length) : [];
+  const count = sides.length > 0 ? sides.reduce((size, side) => size * side, 1) : typed.length;
+  if (count < data.fewest || count > data.most) {
     throw new Refused(
-      words.slice(0, 6).map(shorten).join(" "),
-      `expected ${data.accepts}: ${data.fewest} to ${data.most} of them, not ${words.length}`,
+      typed.slice(0, 6).map(shorten).join(" "),
+      `expected ${data.accepts}: ${data.fewest} to ${data.most} of them, not ${count}`,
     );
   }
+  const words = sides.length > 0 ? cellsOf(sides) : typed;
   return words.flatMap((word, place) => {
     if (word === data.empty) return [];
     const numbers = word.split(/[-–]/);

@@ -98,7 +98,7 @@ def test_full_bars_and_numbers_are_won():
         ("bar 101", "a bar has at most 12 rows of at most 100 squares"),
         ("bar " + "2 " * 13, "a bar has at most 12 rows"),
         ("bar 0", "number 1 must be a whole number from 1 to 2000"),
-        ("cake 3 3", "expected the lengths of the rows"),
+        ("cake 3 3", "expected the rows of a bar"),
     ],
 )
 def test_invalid_position_is_rejected(text, reason):

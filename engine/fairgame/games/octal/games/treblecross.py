@@ -81,7 +81,7 @@ GAMES = (
             category=Category.TAKING_AND_BREAKING,
             order=109,
             summary="Both players put crosses on a strip of squares; whoever completes three in a row wins.",
-            aliases=("one-dimensional noughts and crosses", "octal 0.007", ".007"),
+            aliases=("one-dimensional noughts and crosses", "James Bond", "octal 0.007", ".007"),
             citations=(Citation("FG", "figure 21"),),
             errata=(
                 Erratum(
