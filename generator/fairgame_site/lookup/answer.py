@@ -28,7 +28,7 @@ OCTAL = re.compile(r"^octal (game |code )?", re.IGNORECASE)
 DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "0123456789" * 2)
 BETWEEN = re.compile(r"[\s,;،؛{}()\[\]]+|…|\.\.\.")
 SET = re.compile(r"(?:s ?\([0-9 ,]+\)|\{[0-9 ,]+\})", re.IGNORECASE | re.ASCII)
-SUMS, SETS = "play/sum/#sum=", "games/subtraction/#set="
+SUMS = "play/sum/#sum="
 NO_CODE = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."
 
 
@@ -59,11 +59,11 @@ def _of_code(index: Index, query: str) -> Answer | None:
 
 
 def _of_set(index: Index, query: str) -> tuple[Found, ...]:
-    """Return the page of subtraction games with the set, if the query is one: ``S(1, 3, 4)`` or ``{1, 3, 4}``."""
+    """Return the page for subtraction sets with the set, if the query is one: ``S(1, 3, 4)`` or ``{1, 3, 4}``."""
     numbers = re.findall("[0-9]+", query) if SET.fullmatch(query) else []
-    if not numbers or all(game.slug != "subtraction" for game in index.games):
+    if not numbers or not index.sets:
         return ()
-    name, address = f"Subtraction game {{{', '.join(numbers)}}}", f"{SETS}{escaped(' '.join(numbers))}"
+    name, address = f"Subtraction game {{{', '.join(numbers)}}}", f"{index.sets}{escaped(' '.join(numbers))}"
     return (Found(name, address, "its nim-values, worked out in your browser"),)
 
 

@@ -83,7 +83,7 @@ class Class:
 
 @dataclass(frozen=True)
 class Index:
-    """The parsed index."""
+    """The parsed index; ``sets`` is the address for subtraction sets, to be followed by a set, empty without one."""
 
     games: Sequence[Game]
     terms: Sequence[tuple[str, str, tuple[str, ...]]]
@@ -91,6 +91,7 @@ class Index:
     classes: Sequence[Class] = field(default=())
     octal_names: Sequence[tuple[str, str]] = field(default=())
     mentions: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    sets: str = ""
 
     @cached_property
     def home(self) -> Mapping[str, Class]:
@@ -137,6 +138,7 @@ def read(data: Mapping[str, Any]) -> Index:
         ],
         classes=[_parse_class(entry) for entry in data.get("classes", ())],
         octal_names=[(name, code) for name, code in data["octal_names"]],
+        sets=data.get("sets", ""),
         mentions={number: [(title, path) for title, path in pages] for number, pages in data["mentions"].items()},
     )
 

@@ -120,7 +120,7 @@ def test_one_changed_removed_or_inserted_term_is_found(values, data):
 def test_names_of_codes_sets_and_oeis_numbers_are_answered():
     index = replace(
         INDEX,
-        games=[*INDEX.games, Game("subtraction", "Subtraction games")],
+        sets="games/subtraction/#set=",
         octal_names=[("Officers", "0.6")],
         mentions={
             "A000069": [("Mark", "games/mark-2/")],

@@ -50,11 +50,11 @@ function answerCodeText(index: Index, query: string): Answer | undefined {
   return LIKE_A_CODE.test(code) ? makeAnswer(query, "code", { note: CODE_HINT }) : undefined;
 }
 
-/** Return the page of subtraction games with the set, if the text is one: S(1, 3, 4) or {1, 3, 4}. */
+/** Return the page for subtraction sets with the set, if the text is one: S(1, 3, 4) or {1, 3, 4}. */
 function findSet(index: Index, query: string): Match[] {
   const set = SET.test(query) ? (query.match(/[0-9]+/g) ?? []) : [];
-  if (set.length === 0 || index.games.every(({ slug }) => slug !== "subtraction")) return [];
-  const address = `games/subtraction/#${new URLSearchParams({ set: set.join(" ") }).toString()}`;
+  if (set.length === 0 || index.sets === "") return [];
+  const address = `${index.sets}${set.join("+")}`;
   return [makeMatch(`Subtraction game {${set.join(", ")}}`, address, "its nim-values, worked out in your browser")];
 }
 

@@ -45,6 +45,8 @@ export interface Index {
   readonly octalNames: readonly (readonly [string, string])[];
   /** Pages that print an OEIS number: title and path. */
   readonly mentions: Readonly<Record<string, readonly (readonly [string, string])[]>>;
+  /** Path for subtraction sets, to be followed by a set; "" without one. */
+  readonly sets: string;
   readonly runs: readonly IndexedSequence[];
   readonly classes: readonly Class[];
   readonly classByCode: ReadonlyMap<string, Class>;
@@ -75,6 +77,7 @@ export interface Data {
   readonly terms: Index["terms"];
   readonly octal_names: Index["octalNames"];
   readonly mentions: Index["mentions"];
+  readonly sets?: string;
   readonly sequences: readonly (readonly [string, string, number, Packed, readonly [number, number] | 0, 0 | 1])[];
   readonly classes: readonly ClassData[];
 }
@@ -138,6 +141,7 @@ export function parseIndex(data: Data): Index {
     terms: data.terms,
     octalNames: data.octal_names,
     mentions: data.mentions,
+    sets: data.sets ?? "",
     runs: data.sequences.map(([title, table, start, values, period, entries]) => ({
       values: unpack(values),
       start,
