@@ -1,5 +1,6 @@
-"""Reviews of finished games: the page names the loser's last chance, as the engine finds it, and plays on from there.
+"""Reviews of finished games, and what each move is worth: the page agrees with the engine.
 
+A review names the loser's last chance and plays on from there.
 A usual run reviews games on some kinds of boards, a full run on every kind.
 """
 
@@ -124,4 +125,49 @@ def test_same_position_is_played_again(window):
     press(place, "Same position")
     expect(status(place)).to_have_text(YOURS)
     expect(place.locator(".atlas-playing-board svg").first).to_have_attribute("aria-label", "Heaps of 3 and 5.")
+    assert reader.faults == []
+
+
+def labels(page, address):
+    """Return the texts of the labels of a board, and those of winning moves."""
+    page.goto(address, wait_until="load")
+    place = page.locator(".atlas-playing").first
+    expect(status(place)).to_have_text(YOURS)
+    place.get_by_label("Show what each move is worth").check()
+    expect(place.locator(".atlas-playing-legend")).to_be_visible()
+    texts = place.locator("text.worth")
+    return texts.all_text_contents(), place.locator("text.worth.wins").all_text_contents(), place
+
+
+def test_moves_are_labelled_with_the_nim_values_that_they_leave(window):
+    reader = window()
+    heaps = (3, 5, 4)
+    texts, winning, place = labels(reader.page, f"{reader.home}games/nim/#line={quote(' + '.join(map(str, heaps)))}")
+    total = 3 ^ 5 ^ 4
+    assert texts == [str(total ^ heap ^ left) for heap in heaps for left in range(heap)]
+    assert winning == ["0"] * sum(heap ^ total < heap for heap in heaps)
+    press(place, "Hint")
+    press(place, "Make this move")
+    expect(status(place)).to_have_text(YOURS)
+    expect(place.locator("text.worth").first).to_be_visible()
+    place.get_by_label("Show what each move is worth").uncheck()
+    expect(place.locator("text.worth")).to_have_count(0)
+    assert reader.faults == []
+
+
+def test_moves_of_kayles_are_labelled_on_pins_and_between_them(window):
+    reader = window()
+    texts, _, _ = labels(reader.page, f"{reader.home}games/kayles/#line=7")
+    value = {heap: solve(catalogue.game("kayles"), [str(heap)]).nim_value for heap in range(8)}
+    singles = [str(value[at] ^ value[6 - at]) for at in range(7)]
+    pairs = [str(value[at] ^ value[5 - at]) for at in range(6)]
+    assert sorted(texts) == sorted(singles + pairs)
+    assert reader.faults == []
+
+
+def test_moves_without_values_are_labelled_by_their_result(window):
+    reader = window()
+    texts, winning, _ = labels(reader.page, f"{reader.home}games/northcott/")
+    assert set(texts) <= {"win", "loss", "draw"}
+    assert set(winning) <= {"win"}
     assert reader.faults == []

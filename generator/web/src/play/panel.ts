@@ -13,6 +13,7 @@ import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side }
 import type { Choice, Meaning, Playable } from "./stage";
 import { BoardView } from "./view";
 import { explainPosition, summarise } from "./why";
+import { worths } from "./worth";
 
 /** Maximum number of moves listed if they cannot be touched. */
 const MAX_LISTED = 40;
@@ -56,6 +57,8 @@ export class Panel {
     ...OPPONENTS.map((one) => el("option", { value: one }, OPPONENT_NAMES[one])),
   );
   private readonly misere = el("input", { type: "checkbox" });
+  private readonly worth = el("input", { type: "checkbox" });
+  private readonly worthNote = el("p", { class: "atlas-note atlas-playing-legend", role: "status", hidden: true });
   private readonly confirmButton = button(
     "Make this move",
     "md-button md-button--primary atlas-playing-make",
@@ -114,13 +117,16 @@ export class Panel {
         { class: "atlas-playing-setting" },
         el("label", {}, "Play against ", this.opponent),
         hasMisere && el("label", { class: "atlas-switch" }, this.misere, " Misère: the last move loses"),
+        el("label", { class: "atlas-switch" }, this.worth, " Show what each move is worth"),
       ),
+      this.worthNote,
       this.why,
       this.lineDetails,
     );
     append(this.lineDetails, el("summary", {}, "Moves so far"), this.stations, el("p", {}, this.link));
     this.lineDetails.addEventListener("toggle", () => this.updateLine());
     this.opponent.addEventListener("change", () => void this.guard(() => this.changeOpponent()));
+    this.worth.addEventListener("change", () => void this.guard(() => this.showWorth()));
     this.misere.addEventListener(
       "change",
       () =>
@@ -415,6 +421,26 @@ export class Panel {
     const untouched = playables.filter(({ ways }) => stage === undefined || ways.length === 0);
     this.listMoves(untouched);
     this.restoreFocus(hasFocus);
+    if (this.worth.checked) void this.guard(() => this.showWorth());
+  }
+
+  /** Label the pieces with what each move is worth, or remove the labels. */
+  private async showWorth(): Promise<void> {
+    const { session, round } = this;
+    this.view.annotate([]);
+    this.worthNote.hidden = true;
+    if (session === undefined || session.isOver || !this.worth.checked) return;
+    const found = await worths(session);
+    if (round !== this.round || !this.worth.checked) return;
+    this.view.annotate(found ?? []);
+    const hasValues = found?.some(({ text }) => /^\d/.test(text)) === true;
+    this.worthNote.textContent =
+      found === undefined
+        ? "This position has too many moves for labels."
+        : hasValues
+          ? `Each number is the nim-value that the move leaves. A move that leaves 0 wins.`
+          : "Each label is the result of the move for the player who makes it, if both then make no mistake.";
+    this.worthNote.hidden = false;
   }
 
   private onResize(): void {

@@ -1,7 +1,8 @@
 // Drawing of a stage with touch and keys: every piece that a move can touch is a button. Arrow keys go to the nearest
 // piece in their direction, the space bar touches, Enter makes the chosen move, Escape clears.
-import { shape } from "../boards/svg";
+import { label, shape } from "../boards/svg";
 import { addTouch, type Choice, interpret, type Meaning, type Piece, type Playable, type Stage } from "./stage";
+import { placeLabels, type Worth } from "./worth";
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -117,6 +118,20 @@ export class BoardView {
     if (!isSame) this.touched = [];
     this.update();
     if (focusedId !== undefined && focusedId !== null) start?.group.focus();
+  }
+
+  /** Label the pieces with the worth of the moves that touch them; an empty list removes the labels. */
+  annotate(worths: readonly Worth[]): void {
+    this.svg?.querySelector(".worths")?.remove();
+    if (this.svg === undefined || worths.length === 0) return;
+    const aliases = new Map(
+      [...this.pieces.values()].flatMap(({ piece }) =>
+        piece.alias === undefined ? [] : [[piece.alias, piece] as const],
+      ),
+    );
+    const labels = placeLabels(worths, (id) => this.pieces.get(id)?.piece ?? aliases.get(id));
+    const texts = labels.map(({ x, y, text, wins }) => label(x, y, text, wins ? "worth wins" : "worth"));
+    this.svg.append(shape("g", { class: "worths", "aria-hidden": "true" }, ...texts));
   }
 
   /** Focus the board, if any piece can be touched. */
