@@ -171,3 +171,32 @@ def test_moves_without_values_are_labelled_by_their_result(window):
     assert set(texts) <= {"win", "loss", "draw"}
     assert set(winning) <= {"win"}
     assert reader.faults == []
+
+
+def test_copied_link_opens_the_position_without_its_answer(window):
+    reader = window(permissions=["clipboard-read", "clipboard-write"])
+    page = reader.open(f"games/nim/#line={quote('3 + 5~3 + 3')}")
+    place = page.locator(".atlas-playing").first
+    expect(status(place)).to_have_text(YOURS)
+    position = place.locator(".atlas-playing-board svg").first.get_attribute("aria-label")
+    press(place, "Copy link")
+    expect(status(place)).to_have_text("Link copied. It opens this position on the board.")
+    other = window()
+    other.page.goto(page.evaluate("navigator.clipboard.readText()"), wait_until="load")
+    opened = other.page.locator(".atlas-playing").first
+    expect(status(opened)).to_have_text("Your move.")
+    assert opened.locator(".atlas-playing-board svg").first.get_attribute("aria-label") == position
+    assert other.page.locator(".atlas-solver-summary").first.inner_text() == ""
+    assert reader.faults == other.faults == []
+
+
+def test_link_is_shown_where_the_clipboard_is_forbidden(window):
+    reader = window()
+    page = reader.page
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page = reader.open("games/nim/#line=3+5")
+    place = page.locator(".atlas-playing").first
+    expect(status(place)).to_have_text(YOURS)
+    press(place, "Copy link")
+    expect(place.get_by_role("link", name="Link to this position")).to_be_visible()
+    assert reader.faults == []

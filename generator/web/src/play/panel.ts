@@ -73,6 +73,7 @@ export class Panel {
     "atlas-button",
     () => void this.guard(() => this.letAtlasStart()),
   );
+  private readonly shareButton = button("Copy link", "atlas-button", () => void this.guard(() => this.share()));
   private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly service: GameService }>>();
   private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private width = 0;
@@ -111,6 +112,7 @@ export class Panel {
         this.undoButton,
         this.newButton,
         this.startButton,
+        this.shareButton,
       ),
       el(
         "div",
@@ -287,6 +289,27 @@ export class Panel {
     session.first = "atlas";
     this.refresh(true);
     await this.replyIfDue();
+  }
+
+  /** Copy a link that opens this position on the board, without the moves so far and without the answer. */
+  private async share(): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    const line = { stations: session.line.stations.slice(-1), misere: session.misere, first: "reader" as const };
+    const fragment = lineFragment(session.game, line, LINE_KEY, this.options.extra);
+    if (fragment === undefined) {
+      this.status.textContent = "This position is too long for a link.";
+      return;
+    }
+    const address = `${location.origin}${location.pathname}${location.search}${fragment}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      this.status.textContent = "Link copied. It opens this position on the board.";
+    } catch {
+      // No clipboard without permission or without https.
+      const link = el("a", { href: address, class: "atlas-solver-link" }, "Link to this position");
+      this.why.replaceChildren(el("p", {}, link));
+    }
   }
 
   private async showHint(): Promise<void> {
