@@ -5,6 +5,7 @@ A usual run reviews games on some kinds of boards, a full run on every kind.
 """
 
 import re
+from functools import cache
 from urllib.parse import quote
 
 import pytest
@@ -44,6 +45,11 @@ def normalised(game, text):
     return game.notation.write(read(game, text))
 
 
+@cache
+def solved(slug, text):
+    return solve(catalogue.game(slug), text.split())
+
+
 def finished_line(game, random):
     """Return a game from a starting position to its end: random moves against winning moves."""
     line = [normalised(game, random.choice(STARTS.get(game.info.slug, [*blocks.starts(game), game.notation.example])))]
@@ -51,7 +57,7 @@ def finished_line(game, random):
         moves = moves_from(game, read(game, line[-1]))
         if not moves:
             break
-        winning = [] if len(line) % 2 else solve(game, line[-1].split()).winning_moves
+        winning = [] if len(line) % 2 else solved(game.info.slug, line[-1]).winning_moves
         chosen = [(move.component, move.target) for move in winning] or list(moves)
         line.append(moves[random.choice(chosen)])
     return line
@@ -74,7 +80,7 @@ def last_chance(game, line):
     is_misere = game.info.play is Play.MISERE
     mover = (len(line) - 1) % 2
     loser = 1 - mover if is_misere else mover
-    outcomes = [solve(game, text.split()).outcome for text in line[:-1]]
+    outcomes = [solved(game.info.slug, text).outcome for text in line[:-1]]
     chances = [place for place, outcome in enumerate(outcomes) if place % 2 == loser and outcome in "ND"]
     return loser, (chances[-1], outcomes[chances[-1]]) if chances else None
 
@@ -162,6 +168,17 @@ def test_moves_of_kayles_are_labelled_on_pins_and_between_them(window):
     singles = [str(value[at] ^ value[6 - at]) for at in range(7)]
     pairs = [str(value[at] ^ value[5 - at]) for at in range(6)]
     assert sorted(texts) == sorted(singles + pairs)
+    assert reader.faults == []
+
+
+def test_listed_moves_are_labelled(window):
+    reader = window()
+    _, _, place = labels(reader.page, f"{reader.home}games/mark/#line={quote('3 1000')}")
+    left = {"1,000 → 999 (take 1)": 999, "1,000 → 998 (take 2)": 998, "1,000 → 333 (divide by 3)": 333}
+    values = {words: solve(catalogue.game("mark"), ["3", str(number)]).nim_value for words, number in left.items()}
+    expect(place.locator(".atlas-moves .atlas-play")).to_have_text(
+        [f"{words} {value}" for words, value in values.items()]
+    )
     assert reader.faults == []
 
 

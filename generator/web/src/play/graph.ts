@@ -99,6 +99,7 @@ export const graph: Kind<BoardOf<"graph">> = {
       title: `A picture with the edges ${names.map((edge) => edge.split(".")[0]).join(" ")}, 0 being the ground.`,
       under,
       pieces,
+      isComplete: true,
     };
   },
 };

@@ -8,6 +8,7 @@ import type { Move } from "../rules/solve";
 import { moveText } from "../solver/answer";
 import { graph } from "./graph";
 import { heaps } from "./heaps";
+import { numerals } from "./numerals";
 import { regions } from "./regions";
 import { rounds } from "./rounds";
 import { coins, ring, rows, stairs, strip } from "./rows";
@@ -30,6 +31,7 @@ const KINDS: { readonly [K in Board["kind"]]?: Kind<BoardOf<K>> } = {
   poset,
   graph,
   regions,
+  numerals,
 };
 
 function kindFor(board: Board): Kind<Board> | undefined {

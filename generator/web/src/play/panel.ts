@@ -13,7 +13,7 @@ import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side }
 import type { Choice, Meaning, Playable } from "./stage";
 import { BoardView } from "./view";
 import { explainPosition, summarise } from "./why";
-import { worths } from "./worth";
+import { type Worth, worths } from "./worth";
 
 /** Maximum number of moves listed if they cannot be touched. */
 const MAX_LISTED = 40;
@@ -74,6 +74,10 @@ export class Panel {
     () => void this.guard(() => this.letAtlasStart()),
   );
   private readonly shareButton = button("Copy link", "atlas-button", () => void this.guard(() => this.share()));
+  /** Buttons of the moves that are listed. */
+  private readonly listed = new Map<Playable, HTMLButtonElement>();
+  /** What each move is worth, while it is shown. */
+  private worths: readonly Worth[] = [];
   private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly service: GameService }>>();
   private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private width = 0;
@@ -439,7 +443,8 @@ export class Panel {
     if (stage !== undefined) this.view.show(stage, playables, isSame);
     else this.view.place.replaceChildren(el("p", { class: "atlas-playing-text" }, game.write(components)));
     const text = game.definition.notation.kind === "parts" && components.length > 0 ? game.write(components) : "";
-    this.positionText.hidden = stage === undefined || text === "" || text.length > MAX_TEXT;
+    this.positionText.hidden =
+      stage === undefined || stage.isComplete === true || text === "" || text.length > MAX_TEXT;
     this.positionText.textContent = text;
     const untouched = playables.filter(({ ways }) => stage === undefined || ways.length === 0);
     this.listMoves(untouched);
@@ -451,11 +456,15 @@ export class Panel {
   private async showWorth(): Promise<void> {
     const { session, round } = this;
     this.view.annotate([]);
+    this.worths = [];
+    this.labelList();
     this.worthNote.hidden = true;
     if (session === undefined || session.isOver || !this.worth.checked) return;
     const found = await worths(session);
     if (round !== this.round || !this.worth.checked) return;
     this.view.annotate(found ?? []);
+    this.worths = found ?? [];
+    this.labelList();
     const hasValues = found?.some(({ text }) => /^\d/.test(text)) === true;
     this.worthNote.textContent =
       found === undefined
@@ -466,22 +475,31 @@ export class Panel {
     this.worthNote.hidden = false;
   }
 
+  /** Label the listed moves with what they are worth. */
+  private labelList(): void {
+    for (const item of this.listed.values()) item.querySelector(".atlas-playing-worth")?.remove();
+    for (const { playable, text, wins } of this.worths) {
+      const name = `atlas-playing-worth${wins ? " atlas-playing-wins" : ""}`;
+      this.listed.get(playable)?.append(el("span", { class: name }, ` ${text}`));
+    }
+  }
+
   private onResize(): void {
     if (Math.abs(this.place.clientWidth - this.width) > 8 && !this.busy) this.draw(true);
   }
 
   private listMoves(playables: readonly Playable[]): void {
-    const items = playables.slice(0, MAX_LISTED).map((playable) =>
-      el(
-        "li",
-        {},
-        button(
-          playable.words,
-          "atlas-play",
-          () => void this.guard(() => this.makeMove({ playable, way: playable.ways[0] ?? { touches: [] } })),
-        ),
-      ),
-    );
+    this.listed.clear();
+    const items = playables.slice(0, MAX_LISTED).map((playable) => {
+      const item = button(
+        playable.words,
+        "atlas-play",
+        () => void this.guard(() => this.makeMove({ playable, way: playable.ways[0] ?? { touches: [] } })),
+      );
+      this.listed.set(playable, item);
+      return el("li", {}, item);
+    });
+    this.labelList();
     const more =
       playables.length > MAX_LISTED
         ? note(`… and ${playables.length - MAX_LISTED} more; type them into the form below.`)

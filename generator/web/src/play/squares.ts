@@ -204,6 +204,7 @@ export const cells: Kind<BoardOf<"cells">> = {
       title,
       under,
       pieces,
+      isComplete: true,
     };
   },
 };
@@ -297,6 +298,7 @@ export const poset: Kind<BoardOf<"poset">> = {
       title: `A Hasse diagram of ${joinList(labels)}. Still there: ${joinList(present)}.`,
       under,
       pieces,
+      isComplete: true,
     };
   },
 };

@@ -28,6 +28,8 @@ export interface Stage {
   readonly title: string;
   readonly under: readonly Element[];
   readonly pieces: readonly Piece[];
+  /** Whether the board shows all of the position, so that its text adds nothing. */
+  readonly isComplete?: boolean;
 }
 
 /** Pieces touched to make a move, those of a row in order. */

@@ -2,7 +2,7 @@
 // leaves, or win, draw or loss for the player who makes it.
 import type { Answer } from "../rules/solve";
 import type { Session } from "./session";
-import type { Piece, Way } from "./stage";
+import type { Piece, Playable } from "./stage";
 
 /** Maximum number of moves that are solved for their labels. */
 const MAX_LABELLED = 150;
@@ -10,7 +10,7 @@ const MAX_LABELLED = 150;
 const [MAX_JOINED, MORE] = [2, "…"];
 
 export interface Worth {
-  readonly way: Way;
+  readonly playable: Playable;
   readonly text: string;
   readonly wins: boolean;
 }
@@ -34,9 +34,9 @@ export async function worths(session: Session): Promise<Worth[] | undefined> {
   const playables = session.playables ?? [];
   if (playables.length > MAX_LABELLED) return undefined;
   const found: Worth[] = [];
-  for (const { move, ways } of playables) {
-    const answer = await session.answer(move.left);
-    for (const way of ways) found.push({ way, text: describe(answer), wins: answer?.outcome === "P" });
+  for (const playable of playables) {
+    const answer = await session.answer(playable.move.left);
+    found.push({ playable, text: describe(answer), wins: answer?.outcome === "P" });
   }
   return found;
 }
@@ -47,9 +47,12 @@ export async function worths(session: Session): Promise<Worth[] | undefined> {
  */
 export function placeLabels(list: readonly Worth[], pieceOf: (id: string) => Piece | undefined): Label[] {
   const labels = new Map<string, Label>();
-  const alone = new Set(list.flatMap(({ way }) => (way.touches.length === 1 ? way.touches : [])));
-  for (const { way, text, wins } of list) {
-    const pieces = way.touches.flatMap((id) => pieceOf(id) ?? []);
+  const ways = list.flatMap(({ playable, text, wins }) =>
+    playable.ways.map(({ touches }) => ({ touches, text, wins })),
+  );
+  const alone = new Set(ways.flatMap(({ touches }) => (touches.length === 1 ? touches : [])));
+  for (const { touches, text, wins } of ways) {
+    const pieces = touches.flatMap((id) => pieceOf(id) ?? []);
     const [first, second] = pieces;
     if (first === undefined) continue;
     const destination = pieces.find(({ isDestination }) => isDestination === true);
