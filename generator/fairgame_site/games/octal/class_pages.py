@@ -59,6 +59,13 @@ class PageWriter:
     def _misses(self) -> Mapping[str, Sequence[NearMiss]]:
         return near_misses(self.records)
 
+    @cached_property
+    def _neighbours(self) -> Mapping[str, tuple[ClassEntry | None, ClassEntry | None]]:
+        """The classes before and after each class, in the order of the census."""
+        shown = self.records.shown()
+        pairs = zip([None, *shown[:-1]], [*shown[1:], None], strict=True)
+        return {entry.name: pair for entry, pair in zip(shown, pairs, strict=True)}
+
     def filling(self, entry: ClassEntry) -> Filling:
         """Return the page of a class."""
         if entry.table.withheld:
@@ -113,7 +120,10 @@ class PageWriter:
 
     def _intro(self, entry: ClassEntry) -> Context:
         words = entry.record.code.in_words()
+        before, after = self._neighbours[entry.name]
         return {
+            "before": before,
+            "after": after,
             "rule": f"{words[0].upper()}{words[1:]}.",
             "names": entry.names,
             "shifts": {relative.code: relative.shift for relative in entry.relatives},

@@ -175,3 +175,13 @@ def test_page_on_windows_lists_every_class_with_a_window_certificate(site, publi
     for row in by_window.to_dict("records"):
         numbers = (row[name] for name in ("preperiod", "period", "proof_bound", "verified_to"))
         assert printed[row["canonical_code"]] == [f"{number:,}" for number in numbers]
+
+
+def test_class_page_links_to_the_classes_before_and_after_it(records):
+    edition = Edition("https://atlas.test/", "0.0.0", "2026-01-01")
+    shown = records.shown()
+    for before, entry, after in zip([None, *shown[:2]], shown[:3], shown[1:4], strict=True):
+        intro = str(fill(entry, records, edition).slots["intro"])
+        assert (f'href="../../{before.address}" rel="prev"' in intro) if before else ('rel="prev"' not in intro)
+        assert f'href="../../{after.address}" rel="next"' in intro
+    assert 'rel="next"' not in str(fill(shown[-1], records, edition).slots["intro"])
