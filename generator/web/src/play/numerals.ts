@@ -40,9 +40,7 @@ export const numerals: Kind<Numerals> = {
     const changed = change(step);
     if (changed === undefined) return undefined;
     const [from, to, base] = [BigInt(changed[0]), BigInt(changed[1]), BigInt(changed[2])];
-    const isQuotient = (from / base === to || (from + base - 1n) / base === to) && from > to;
-    const how = [...(from - to < base ? [`take ${from - to}`] : []), ...(isQuotient ? [`divide by ${base}`] : [])];
-    return `${groupDigits(from)} → ${groupDigits(to)}${how.length === 0 ? "" : ` (${how.join(" or ")})`}`;
+    return `${groupDigits(from)} → ${groupDigits(to)} (${from - to < base ? `take ${from - to}` : `divide by ${base}`})`;
   },
 
   stage({ numbers, bases, less }, { width: across }) {

@@ -10,6 +10,8 @@ import type { Dice, Opposition } from "./opponent";
 const [MIN_HEAPS, MAX_HEAPS, MAX_NUMBER] = [2, 4, 12];
 /** Limits if play may cycle: sums of large heaps are seldom decided. */
 const [MAX_LOOPY_HEAPS, MAX_LOOPY_NUMBER] = [2, 50];
+/** Maximum of the numbers after a parameter of the game, such as the t of Mark-t. */
+const MAX_AFTER_PARAMETER = 60;
 const MAX_TRIES = 24;
 /** Shrink factor of each retry, if a position has too many moves. */
 const SHRINK_FACTOR = 0.94;
@@ -98,6 +100,13 @@ function sampleText({ notation, play }: Definition, dice: Dice, share = 1): stri
     const [keyword] = words.filter((word) => !/\d/.test(word));
     const [rows, columns] = [randomInteger(dice, 2, 5), randomInteger(dice, 3, 6)];
     return `${keyword === undefined ? "" : `${keyword} `}${rows}x${columns}`;
+  }
+  const [head] = notation.parts;
+  if (notation.sign === "" && head?.kind === "numbers" && head.most === 1) {
+    const own = randomInteger(dice, Math.max(2, head.least), Number(words[0]) + 2);
+    return [own, ...words.slice(1).map(() => randomInteger(dice, own, Math.ceil(share * MAX_AFTER_PARAMETER)))].join(
+      " ",
+    );
   }
   const signs = notation.sign === "" ? [] : example.split(notation.sign);
   const unchanged = signs

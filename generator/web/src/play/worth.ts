@@ -8,6 +8,8 @@ import type { Piece, Playable } from "./stage";
 const MAX_LABELLED = 150;
 /** Maximum number of values in the label of a place, and the label of one with more. */
 const [MAX_JOINED, MORE] = [2, "…"];
+/** Shift of a label below the centre of its piece, and of one above a pair of pieces. */
+const [BASELINE, PAIR_RISE] = [5, 12];
 
 export interface Worth {
   readonly playable: Playable;
@@ -69,6 +71,3 @@ export function placeLabels(list: readonly Worth[], pieceOf: (id: string) => Pie
   }
   return [...labels.values()];
 }
-
-/** Shift of a label from the centre of its piece, and of one for a pair of pieces. */
-const [BASELINE, PAIR_RISE] = [5, 12];
