@@ -1,6 +1,8 @@
 """Errors of the site.  An error in a page names the page and its line."""
 
+import json
 import re
+from typing import Any
 
 from fairgame.errors import AtlasError
 
@@ -48,6 +50,16 @@ class WithheldError(AtlasError):
 def escaped(text: str) -> str:
     """Return a line with its unprintable characters escaped."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def json_line(data: Any) -> str:
+    r"""Return data as JSON in one line, with unprintable characters escaped.
+
+    >>> json_line(["کیلز", "\u200b"])
+    '["کیلز", "\\u200b"]'
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def printable(text: str) -> str:

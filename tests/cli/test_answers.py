@@ -216,8 +216,14 @@ def test_lookup_finds_the_games_with_the_terms(store):
     first, *_ = text.splitlines()
     assert first.startswith("Kayles (0.77): all 8 terms, from heap 0 on; period 12 from heap 71 on, proved")
     assert first.endswith("[games/kayles/]")
-    assert "the first 7 of 8 terms, from heap 1 on; then 1, not 2\n      0 1 2 3 1 4 3 [1]\n" in text
+    assert "7 of 8 terms, from heap 1 on: term 8 is 1 there, not 2\n      0 1 2 3 1 4 3 [1]\n" in text
     assert answer("lookup", "--json", "nim", 3, 5, 7).data["found"][0]["path"] == "games/nim/#position=3+5+7"
+
+
+def test_json_escapes_unprintable_signs():
+    result = answer("lookup", "--json", "\u200bکیلز\x07")
+    assert result.out.strip().isprintable()
+    assert result.data["query"].startswith("\u200bکیلز")
 
 
 def test_sum_of_different_games_is_solved():

@@ -9,6 +9,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.core.claims import Claim, Status
 from fairgame.errors import LimitError
+from fairgame_site.errors import json_line
 from fairgame_site.publish.cell_evidence import CellEvidence
 from fairgame_site.publish.programs import Program
 from fairgame_site.publish.verification import FILES, FilesResult, TableResult
@@ -21,7 +22,7 @@ ENDS = 20  # digits printed at each end of a long number
 
 def echo(data: Any, text: str, *, as_json: bool) -> None:
     """Print ``data`` as JSON, or ``text``."""
-    print(json.dumps(data, ensure_ascii=False) if as_json else text)
+    print(json_line(data) if as_json else text)
 
 
 def print_build(report: catalogue.Report, *, as_json: bool) -> None:

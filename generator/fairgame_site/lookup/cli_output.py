@@ -3,11 +3,10 @@
 Prints directly, since ``fairgame_site.cli.console`` imports the modules that it describes.
 """
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
-from fairgame_site.errors import escaped
+from fairgame_site.errors import escaped, json_line
 from fairgame_site.lookup.found import Answer, Near
 
 CONTENT = Path(__file__).resolve().parents[3] / "content"
@@ -16,7 +15,7 @@ NOTHING = "nothing is known of this"
 
 def print_answer(answer: Answer, *, as_json: bool) -> None:
     """Print an answer."""
-    print(json.dumps(asdict(answer), ensure_ascii=False) if as_json else answer_lines(answer))
+    print(json_line(asdict(answer)) if as_json else answer_lines(answer))
 
 
 def answer_lines(answer: Answer) -> str:

@@ -41,18 +41,22 @@ function loadFor<M>(selector: string, load: () => Promise<M>, mount: (module: M)
   load().then(mount, (error: unknown) => console.warn(`atlas: ${selector}: ${errorMessage(error)}`));
 }
 
-const PLAYED = "div.atlas-playing, form.atlas-solver[data-game], figure.atlas-drawn";
+const PLAYED = "div.atlas-playing, form.atlas-solver[data-game]";
 const TYPED = "form:is(.atlas-ask, .atlas-locator, .atlas-typed-sequence, .atlas-tartan, .atlas-scales, .atlas-editor)";
 
 function start(): void {
   loadFor(
     PLAYED,
     () => import("./play"),
-    ({ mountDrawn, mountPlaying, mountSolver }) => {
+    ({ mountPlaying, mountSolver }) => {
       mountAll<HTMLElement>("div.atlas-playing", (place, number) => void mountPlaying(place, number));
       mountAll<HTMLFormElement>("form.atlas-solver[data-game]", mountSolver);
-      mountAll<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
     },
+  );
+  loadFor(
+    "figure.atlas-drawn",
+    () => import("./figures/drawn"),
+    ({ mountDrawn }) => mountAll<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure)),
   );
   loadFor(
     TYPED,

@@ -2,7 +2,6 @@
 // same file is the worker of the boards, where no document exists.
 import { serve } from "./play/service";
 
-export { mountDrawn } from "./figures/drawn";
 export { mountPlaying } from "./play/mount";
 export { mountSolver } from "./solver/form";
 

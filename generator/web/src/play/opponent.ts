@@ -5,6 +5,7 @@ import { keyOf, LimitReached } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
 import type { Answer, Move, Solver, Work } from "../rules/solve";
 import { estimateSize } from "./moves";
+import { winningMoves } from "./winning";
 
 /** Return a number from 0 on and below 1. */
 export type Dice = () => number;
@@ -105,18 +106,6 @@ function soonestWins(context: Opposition, moves: readonly Move[]): Move[] {
   });
   const soonest = Math.min(...bounds.map(([, bound]) => bound));
   return bounds.filter(([, bound]) => bound === soonest).map(([move]) => move);
-}
-
-/** Return the known winning moves as members of `moves`. */
-export function winningMoves(answer: Answer | undefined, moves: readonly Move[]): Move[] {
-  const by = new Map(moves.map((move) => [keyOf(move.left), move]));
-  const winning = (answer?.moves ?? []).flatMap(({ left, remoteness }) => {
-    const move = by.get(keyOf(left));
-    return move === undefined ? [] : [remoteness === undefined ? move : { ...move, remoteness }];
-  });
-  return winning.sort(
-    (a, b) => (a.remoteness ?? Number.POSITIVE_INFINITY) - (b.remoteness ?? Number.POSITIVE_INFINITY),
-  );
 }
 
 async function longestMoves(context: Opposition, moves: readonly Move[]): Promise<readonly Move[]> {

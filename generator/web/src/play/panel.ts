@@ -7,11 +7,10 @@ import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/set
 import { note } from "../solver/view";
 import { stageFor } from "./moves";
 import { ERROR_INTERVAL } from "./opponent";
-import { reviewGame } from "./review_view";
 import { type GameService, workerService } from "./service";
-import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side } from "./session";
+import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side, type Station } from "./session";
 import type { Choice, Meaning, Playable } from "./stage";
-import { BoardView } from "./view";
+import { BoardView, drawPicture } from "./view";
 import { explainPosition, summarise } from "./why";
 import { type Worth, worths } from "./worth";
 
@@ -256,6 +255,8 @@ export class Panel {
     )
       return;
     this.busy = true;
+    // The review is fetched before the game ends, so that it works offline.
+    import("./review_view").catch(() => undefined);
     const token = (this.round += 1);
     const leaving = this.view.animateRemoval(choice, this.reducedMotion);
     session.make(choice);
@@ -367,8 +368,9 @@ export class Panel {
   private async showReview(session: Session): Promise<void> {
     const token = this.round;
     const start = session.line.stations[0]?.components ?? [];
+    const { reviewGame } = await import("./review_view");
     const parts = await reviewGame(session, {
-      width: this.boardWidth,
+      drawBoard: (place, marked) => this.drawBoard(session, place, marked),
       name: (side) => this.sideName(side),
       isPerson: (side) => this.kind === "friend" || side === "reader",
       tryAgain: (place) => this.goBack(place),
@@ -387,8 +389,16 @@ export class Panel {
     void this.guard(() => this.replyIfDue());
   }
 
-  private get boardWidth(): number {
-    return Math.max(240, this.place.clientWidth - 30);
+  /** Draw the board of an earlier position with the pieces of a move marked. */
+  private drawBoard(session: Session, place: number, marked: readonly string[]): SVGElement | undefined {
+    const { frame, game, hasSplits: splits } = session;
+    const { components } = session.line.stations[place] as Station;
+    const width = Math.max(240, this.place.clientWidth - 30);
+    const stage =
+      frame === undefined
+        ? undefined
+        : stageFor(game, components, session.playablesAt(place), { width, frame, splits });
+    return stage === undefined ? undefined : drawPicture(stage, marked);
   }
 
   /** Draw the board and report the status of the game. */

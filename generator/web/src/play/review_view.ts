@@ -1,15 +1,13 @@
 // Review of a finished game on the page: the last chance in a sentence and on the board of that moment, the graph of the
-// game, and buttons to play on from there.
+// game, and buttons to play on from there. Loaded when the first move is made.
 import { label, path, shape } from "../boards/svg";
 import { button, el, groupDigits } from "../dom";
 import type { Answer } from "../rules/solve";
 import { mountScrollable } from "../scroll";
-import { stageFor } from "./moves";
-import { winningMoves } from "./opponent";
 import { type Chance, graphOf, reviewLine } from "./review";
 import type { Session, Side } from "./session";
 import type { Playable } from "./stage";
-import { drawPicture } from "./view";
+import { winningMoves } from "./winning";
 
 /** Maximum number of better moves listed, and of moves examined for a draw. */
 const [MAX_LISTED, MAX_EXAMINED] = [3, 60];
@@ -17,8 +15,8 @@ const [MAX_LISTED, MAX_EXAMINED] = [3, 60];
 const [STEP, HEIGHT, TOP, LEFT] = [28, 90, 22, 48];
 
 export interface ReviewActions {
-  /** Width for the board, in pixels. */
-  readonly width: number;
+  /** Draw the board of a position of the line with the pieces of a move marked; undefined if it cannot be drawn. */
+  drawBoard(place: number, marked: readonly string[]): SVGElement | undefined;
   /** Return the name of a side, at the beginning of a sentence. */
   name(side: Side): string;
   /** Whether a person plays this side. */
@@ -51,8 +49,12 @@ export async function reviewGame(session: Session, actions: ReviewActions): Prom
         ...describeChance(session, chance, better, actions.name(loser), unknown, answers),
       ),
     );
-    const board = chanceBoard(session, chance, better, actions.width);
-    if (board !== undefined) parts.push(board);
+    const board = actions.drawBoard(chance.place, better[0]?.ways[0]?.touches ?? []);
+    if (board !== undefined) {
+      const box = el("div", { class: "atlas-playing-board" }, board);
+      mountScrollable(box, `Board before move ${chance.place + 1}`);
+      parts.push(box);
+    }
   }
   parts.push(drawGraph(answers, chance, session.misere));
   const isRetry = chance !== undefined && actions.isPerson(loser);
@@ -126,26 +128,6 @@ function describeChance(
     `${instead}. ${made === "" ? "" : `${name} played ${made}.`}`,
     unknown === 0 ? "" : " Later positions are too large to solve here, so there may have been a later chance.",
   ];
-}
-
-/** Draw the board of the chance with the first better move marked. */
-function chanceBoard(
-  session: Session,
-  { place }: Chance,
-  better: readonly Playable[],
-  width: number,
-): HTMLElement | undefined {
-  const { components } = session.line.stations[place] as Session["line"]["stations"][number];
-  const { frame, game, hasSplits } = session;
-  const stage =
-    frame === undefined
-      ? undefined
-      : stageFor(game, components, session.playablesAt(place), { width, frame, splits: hasSplits });
-  if (stage === undefined) return undefined;
-  const marked = better[0]?.ways[0]?.touches ?? [];
-  const box = el("div", { class: "atlas-playing-board" }, drawPicture(stage, marked));
-  mountScrollable(box, `Board before move ${place + 1}`);
-  return box;
 }
 
 /** Draw the nim-value, or else the outcome, of each position of the game. */

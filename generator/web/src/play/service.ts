@@ -6,8 +6,9 @@ import { keyOf } from "../rules/runtime";
 import { type Answer, NO_PAUSES } from "../rules/solve";
 import { createSetting, type LoadedGame, loadGame, type SettingData } from "../solver/setting";
 import { distinctMoves } from "./moves";
-import { chooseReply, type Dice, type Opposition, solveWithinLimits, winningMoves } from "./opponent";
+import { chooseReply, type Dice, type Opposition, solveWithinLimits } from "./opponent";
 import { fairPosition } from "./positions";
+import { winningMoves } from "./winning";
 
 /** Questions to a service. Moves are indices into the list of all moves; `visited` has keys of positions. */
 export interface GameService {

@@ -7,8 +7,8 @@ import { type Num, nimAdd, withinLimits } from "../rules/runtime";
 import { isInteger } from "../rules/search";
 import type { Answer } from "../rules/solve";
 import { note, outcomeLine, smallTable } from "../solver/view";
-import { winningMoves } from "./opponent";
 import type { Playable } from "./stage";
+import { winningMoves } from "./winning";
 
 /** Maximum number of moves examined singly. */
 const MAX_MOVES = 60;
