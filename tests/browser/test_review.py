@@ -197,7 +197,7 @@ def test_copied_link_opens_the_position_without_its_answer(window):
     expect(status(place)).to_have_text(YOURS)
     position = place.locator(".atlas-playing-board svg").first.get_attribute("aria-label")
     press(place, "Copy link")
-    expect(status(place)).to_have_text("Link copied. It opens this position on the board.")
+    expect(status(place)).to_have_text("Link to this position copied.")
     other = window()
     other.page.goto(page.evaluate("navigator.clipboard.readText()"), wait_until="load")
     opened = other.page.locator(".atlas-playing").first

@@ -7,6 +7,7 @@ import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/set
 import { note } from "../solver/view";
 import { stageFor } from "./moves";
 import { ERROR_INTERVAL } from "./opponent";
+import { reviewGame } from "./review_view";
 import { type GameService, workerService } from "./service";
 import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side, type Station } from "./session";
 import type { Choice, Meaning, Playable } from "./stage";
@@ -255,8 +256,6 @@ export class Panel {
     )
       return;
     this.busy = true;
-    // The review is fetched before the game ends, so that it works offline.
-    import("./review_view").catch(() => undefined);
     const token = (this.round += 1);
     const leaving = this.view.animateRemoval(choice, this.reducedMotion);
     session.make(choice);
@@ -303,13 +302,13 @@ export class Panel {
     const line = { stations: session.line.stations.slice(-1), misere: session.misere, first: "reader" as const };
     const fragment = lineFragment(session.game, line, LINE_KEY, this.options.extra);
     if (fragment === undefined) {
-      this.status.textContent = "This position is too long for a link.";
+      this.status.textContent = "Too long for a link.";
       return;
     }
     const address = `${location.origin}${location.pathname}${location.search}${fragment}`;
     try {
       await navigator.clipboard.writeText(address);
-      this.status.textContent = "Link copied. It opens this position on the board.";
+      this.status.textContent = "Link to this position copied.";
     } catch {
       // No clipboard without permission or without https.
       const link = el("a", { href: address, class: "atlas-solver-link" }, "Link to this position");
@@ -368,7 +367,6 @@ export class Panel {
   private async showReview(session: Session): Promise<void> {
     const token = this.round;
     const start = session.line.stations[0]?.components ?? [];
-    const { reviewGame } = await import("./review_view");
     const parts = await reviewGame(session, {
       drawBoard: (place, marked) => this.drawBoard(session, place, marked),
       name: (side) => this.sideName(side),
@@ -478,10 +476,10 @@ export class Panel {
     const hasValues = found?.some(({ text }) => /^\d/.test(text)) === true;
     this.worthNote.textContent =
       found === undefined
-        ? "This position has too many moves for labels."
+        ? "Too many moves for labels."
         : hasValues
-          ? `Each number is the nim-value that the move leaves. A move that leaves 0 wins.`
-          : "Each label is the result of the move for the player who makes it, if both then make no mistake.";
+          ? "The nim-value that each move leaves: 0 wins."
+          : "The result of each move with best play.";
     this.worthNote.hidden = false;
   }
 
@@ -531,7 +529,7 @@ export class Panel {
     const touchable = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches))).size;
     this.listMoves(undecided.length > 0 ? undecided.map(({ playable }) => playable) : untouched);
     if (chosen !== undefined)
-      this.status.textContent = `${chosen.playable.words}: touch it again, or press Enter, to make this move${candidates.size > 0 && fits.length > 1 ? "; or touch more" : ""}.`;
+      this.status.textContent = `${chosen.playable.words}: tap again to play it${candidates.size > 0 && fits.length > 1 ? ", or choose more" : ""}.`;
     else if (undecided.length > 0) this.status.textContent = "Which of these?";
     else if (candidates.size < touchable) this.status.textContent = "Next, touch one of the marked pieces.";
     else this.showStatus();

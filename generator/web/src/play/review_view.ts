@@ -1,7 +1,7 @@
 // Review of a finished game on the page: the last chance in a sentence and on the board of that moment, the graph of the
-// game, and buttons to play on from there. Loaded when the first move is made.
+// game, and buttons to play on from there.
 import { label, path, shape } from "../boards/svg";
-import { button, el, groupDigits } from "../dom";
+import { button, el } from "../dom";
 import type { Answer } from "../rules/solve";
 import { mountScrollable } from "../scroll";
 import { type Chance, graphOf, reviewLine } from "./review";
@@ -28,31 +28,22 @@ export interface ReviewActions {
 /** Review a finished game. */
 export async function reviewGame(session: Session, actions: ReviewActions): Promise<HTMLElement[]> {
   const loser = session.winner === "reader" ? "atlas" : "reader";
+  const name = actions.name(loser);
   const { stations } = session.line;
   const answers = await Promise.all(stations.map(({ components }) => session.answer(components)));
   const { chance, unknown } = reviewLine(session.line, answers, loser);
   const parts: HTMLElement[] = [];
   if (chance === undefined)
-    parts.push(
-      el(
-        "p",
-        { class: "atlas-playing-lesson" },
-        lossWithoutChance(actions.name(loser), loser, session.line.first, unknown),
-      ),
-    );
+    parts.push(el("p", { class: "atlas-playing-lesson" }, lossWithoutChance(name, loser, session.line.first, unknown)));
   else {
     const better = await betterMoves(session, chance, answers[chance.place]);
     parts.push(
-      el(
-        "p",
-        { class: "atlas-playing-lesson" },
-        ...describeChance(session, chance, better, actions.name(loser), unknown, answers),
-      ),
+      el("p", { class: "atlas-playing-lesson" }, ...describeChance(session, chance, better, name, unknown, answers)),
     );
     const board = actions.drawBoard(chance.place, better[0]?.ways[0]?.touches ?? []);
     if (board !== undefined) {
       const box = el("div", { class: "atlas-playing-board" }, board);
-      mountScrollable(box, `Board before move ${chance.place + 1}`);
+      mountScrollable(box, "Board of that move");
       parts.push(box);
     }
   }
@@ -73,10 +64,8 @@ export async function reviewGame(session: Session, actions: ReviewActions): Prom
 }
 
 function lossWithoutChance(name: string, loser: Side, first: Side, unknown: number): string {
-  if (unknown > 0)
-    return `No winning move was found for ${name === "You" ? "you" : name.toLowerCase()}; ${unknown} of the positions ${unknown === 1 ? "is" : "are"} too large to solve here.`;
-  const start =
-    loser === first ? " The first position is lost for the player who begins, if the other makes no mistake." : "";
+  if (unknown > 0) return "Some positions are too large to solve here.";
+  const start = loser === first ? " The first position is lost for the player who begins." : "";
   return `${name} never had a winning move.${start}`;
 }
 
@@ -122,11 +111,11 @@ function describeChance(
   const instead =
     listed.length === 0
       ? ""
-      : `: ${listed.join(", or ")}${better.length > listed.length ? `, or one of ${groupDigits(better.length - listed.length)} more,` : ""} ${effect}`;
+      : `: ${listed.join(", or ")}${better.length > listed.length ? `, or one of ${better.length - listed.length} more,` : ""} ${effect}`;
   return [
     el("strong", {}, until),
     `${instead}. ${made === "" ? "" : `${name} played ${made}.`}`,
-    unknown === 0 ? "" : " Later positions are too large to solve here, so there may have been a later chance.",
+    unknown === 0 ? "" : " Some positions are too large to solve here.",
   ];
 }
 

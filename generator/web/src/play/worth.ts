@@ -6,8 +6,8 @@ import type { Piece, Playable } from "./stage";
 
 /** Maximum number of moves that are solved for their labels. */
 const MAX_LABELLED = 150;
-/** Maximum number of values in the label of a place, and the label of one with more. */
-const [MAX_JOINED, MORE] = [2, "…"];
+/** Label of a place of moves with different values. */
+const MORE = "…";
 /** Shift of a label below the centre of its piece, and of one above a pair of pieces. */
 const [BASELINE, PAIR_RISE] = [5, 12];
 
@@ -45,7 +45,7 @@ export async function worths(session: Session): Promise<Worth[] | undefined> {
 
 /**
  * Place the labels: on the destination of a move; between the pieces of a pair if both or neither can be moved alone; else
- * on the first piece that cannot. Labels of one place are joined.
+ * on the first piece that cannot.
  */
 export function placeLabels(list: readonly Worth[], pieceOf: (id: string) => Piece | undefined): Label[] {
   const labels = new Map<string, Label>();
@@ -65,8 +65,7 @@ export function placeLabels(list: readonly Worth[], pieceOf: (id: string) => Pie
     const [x, y] = isPair ? [(first.x + second.x) / 2, (first.y + second.y) / 2 + shift] : [at.x, at.y + BASELINE];
     const key = `${Math.round(x)} ${Math.round(y)}`;
     const known = labels.get(key);
-    const texts = [...new Set([...(known?.text.split(" ") ?? []), text])];
-    const joined = texts.length > MAX_JOINED || texts.includes(MORE) ? MORE : texts.join(" ");
+    const joined = known === undefined || known.text === text ? text : MORE;
     labels.set(key, { x, y, text: joined, wins: wins || known?.wins === true });
   }
   return [...labels.values()];
