@@ -23,6 +23,7 @@ SHARE_TAKEN_BACK = 0.25  # of the steps
 SHARE_ENDING_AT_THE_START = 0.4  # of the chains
 TEXTS = (
     "More text.\n",
+    "\nSee A000045.\n",
     "\n## A part {#part}\n\nSee [sums](#part) and $a \\oplus b$.\n",
     '\nG(7) = [= nim("four", 7) =].\n',
     "\nÉléments of a footnote.[^1]\n\n[^1]: A note.\n",

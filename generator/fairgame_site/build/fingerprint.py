@@ -6,8 +6,9 @@ locked packages, and every file of the tree, except hidden, installed and built 
 files, folders, links and modes.  The store has the record next to the tables.  Without a valid record the site is
 rebuilt.  A record is valid only if no source has changed during the build, not even back (``stamp_sources``).
 
-Each page of prose has a hash of its front matter and one of the whole file.  If only texts of pages have changed, only
-these pages are rebuilt (``fairgame_site.build.incremental``).
+Each page of prose has a hash of its front matter with the OEIS numbers in it, which the search index lists, and one of
+the whole file.  If only texts of pages have changed, only these pages are rebuilt
+(``fairgame_site.build.incremental``).
 
 Cost: reading the tree and the site once, about half a second for both.  Limits: a package that the configuration
 loads but the lock does not name.
@@ -30,6 +31,7 @@ from fairgame.system.atomic_write import write_atomically
 from fairgame_site.build.site_folder import is_site
 from fairgame_site.edition import PACKAGE
 from fairgame_site.errors import ContentError
+from fairgame_site.lookup.index import oeis_numbers
 from fairgame_site.render.markup import split_front_matter
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -45,7 +47,8 @@ class Sources:
 
     Attributes:
         rest: the hash of everything except the prose of pages.
-        prose: path relative to the folder of the prose, hash of the front matter, hash of the file, for each page.
+        prose: path relative to the folder of the prose, hash of what other files take from the page, hash of the file,
+            for each page.
     """
 
     rest: str
@@ -151,13 +154,15 @@ def _normalise(name: str) -> str:
 
 
 def _page_hashes(path: Path) -> tuple[str, str]:
-    """Return the hashes of a page's front matter, as the build parses it, and of the whole file.
+    """Return the hashes of what other files take from a page, and of the whole file.
 
-    An edit of a page that the build refuses counts as one of the front matter.
+    Others take its front matter, as the build parses it, and the OEIS numbers in it.  An edit of a page that the build
+    refuses counts as one of the front matter.
     """
     content = path.read_bytes()
     try:
-        head = repr(split_front_matter(path.read_text(encoding="utf-8"), path.name)[0]).encode()
+        text = path.read_text(encoding="utf-8")
+        head = repr((split_front_matter(text, path.name)[0], oeis_numbers(text))).encode()
     except (ContentError, UnicodeDecodeError):
         head = content
     return hashlib.sha256(head).hexdigest(), hashlib.sha256(content).hexdigest()

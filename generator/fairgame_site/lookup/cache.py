@@ -1,7 +1,7 @@
 """Disk cache of the index, so that a lookup on the command line loads no table.
 
 Building the index reads every table with numpy, pandas and numba in some seconds; reading the cache takes milliseconds.
-The index depends on the library, the sources of the site, and the names and glossary of the prose.
+The index depends on the library, the sources of the site, and the prose: names, glossary, OEIS numbers of pages.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ def index(store: Path | None, content: Path, sources: Path = SOURCES) -> Mapping
 
     Args:
         store: the folder of the tables, by default the one in ``CACHE_DIR``.
-        content: the prose, whose names and glossary are in the index.
+        content: the prose, whose names, glossary and OEIS numbers are in the index.
         sources: the package that builds the index.
 
     Raises:
@@ -30,7 +30,7 @@ def index(store: Path | None, content: Path, sources: Path = SOURCES) -> Mapping
         StoreError: if a table has not been built.
     """
     programs = (file for folder in ("lookup", "games") for file in (sources / folder).rglob("*.py"))
-    inputs = _hash([*sources.glob("*.py"), *programs, *(content / "_data").glob("*.yaml")])
+    inputs = _hash([*sources.glob("*.py"), *programs, *(content / "_data").glob("*.yaml"), *content.rglob("*.md")])
     cache = DiskCache(store or CACHE_DIR / "store", inputs)
     return cache.get_or_compute(FILE, lambda: _compute(store, content), _serialise, json.loads)
 

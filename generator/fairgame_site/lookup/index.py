@@ -7,6 +7,7 @@ reach one period beyond the preperiod of a proved period, they give all values. 
 in base 36; others are a list.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +18,7 @@ from fairgame_site.lookup.names import normalise
 INDEX = "lookup/index.json"
 SCHEMA = 3
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+OEIS_NUMBER = re.compile(r"\bA\d{6}\b")
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,15 @@ class Index:
     def called(self) -> Mapping[str, Game]:
         """The game of each name, ``plain``; if two share a name, the first."""
         return {normalise(name): game for game in reversed(self.games) for name in (*game.also, game.slug, game.name)}
+
+
+def oeis_numbers(text: str) -> list[str]:
+    """Return the OEIS numbers in a text, each once, sorted.
+
+    >>> oeis_numbers("A001969 and A000069, not A12")
+    ['A000069', 'A001969']
+    """
+    return sorted(set(OEIS_NUMBER.findall(text)))
 
 
 def packed(values: Sequence[int]) -> str | list[int]:

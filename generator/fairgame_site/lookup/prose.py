@@ -1,16 +1,15 @@
 """What the search box knows from the prose: names of games and codes, terms, and the pages that print OEIS numbers."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from fairgame_site.errors import ContentError
+from fairgame_site.lookup.index import oeis_numbers
+from fairgame_site.render.markup import published_paths, split_front_matter
 from fairgame_site.render.references import LANGUAGES, Glossary, entries
 
 NAMES = "names.yaml"
 OCTAL_NAMES = "octal_names.yaml"
-OEIS_NUMBER = re.compile(r"\bA\d{6}\b")
-TITLE = re.compile(r"^title: (.+)$", re.MULTILINE)
 
 
 def names(content: Path) -> Mapping[str, tuple[str, ...]]:
@@ -42,14 +41,19 @@ def octal_names(content: Path) -> list[tuple[str, str]]:
 
 
 def mentions(content: Path) -> dict[str, list[tuple[str, str]]]:
-    """Return the pages whose text prints each OEIS number: title, and address below the site root."""
+    """Return the pages that print each OEIS number: title, and address below the site root.
+
+    Raises:
+        ContentError: if the front matter of such a page is no mapping in YAML.
+    """
     pages: dict[str, list[tuple[str, str]]] = {}
-    for path in sorted(content.rglob("*.md")):
-        text = path.read_text(encoding="utf-8")
-        titles = TITLE.findall(text)
-        address = f"{path.relative_to(content).with_suffix('').as_posix()}/".removesuffix("index/")
-        for number in sorted(set(OEIS_NUMBER.findall(text))):
-            pages.setdefault(number, []).extend((title, address) for title in titles[:1])
+    for path in published_paths(content):
+        text = (content / path).read_text(encoding="utf-8", errors="replace") if path.endswith(".md") else ""
+        numbers = oeis_numbers(text)
+        title = split_front_matter(text, path)[0].get("title") if numbers else None
+        address = f"{path.removesuffix('.md')}/".removesuffix("index/")
+        for number in numbers if title else ():
+            pages.setdefault(number, []).append((str(title), address))
     return pages
 
 

@@ -5,8 +5,9 @@ wrong terms wins, then one whose preceding zeros match, then the least shift.  A
 if no place has few wrong terms.  Cost: some milliseconds for a few hundred sequences of a hundred values.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fairgame_site.lookup.index import Class, Index, Run
 from fairgame_site.lookup.terms import MIN_TERMS, indexed_runs, leading_zeros
@@ -55,40 +56,51 @@ def slips(index: Index, terms: Sequence[int]) -> list[Slip]:
 
 def _best(run: Run, home: Class | None, significant: Sequence[int], zeros: int) -> Slip | None:
     values = run.extended(len(significant) + 1)
-    size = len(significant)
-    best, best_key = None, (0, 0, 0)
-    for at in range(len(values) - size + 1):
-        wrong = _wrong(values, at, significant)
-        if not wrong:
-            continue
-        key = (len(wrong), int(any(values[max(0, at - zeros) : at])), abs(at - zeros))
-        if best is None or key < best_key:
-            best, best_key = (at, wrong, 0), key
-    for at in range(len(values) if best is None else 0):
-        for added in (1, -1):
-            place = _shifted(values, at, significant, added)
-            if place is not None:
-                key = (1 if added == 1 else 0, int(any(values[max(0, at - zeros) : at])), abs(at - zeros))
-                if best is None or key < best_key:
-                    best, best_key = (at, (place,), added), key
-    if best is None:
+    places = list(_with_wrong_terms(values, significant)) or list(_with_shifted_terms(values, significant))
+
+    def key(place: _Place) -> tuple[int, bool, int]:
+        return place.errors, any(values[max(0, place.at - zeros) : place.at]), abs(place.at - zeros)
+
+    if not places:
         return None
-    at, wrong, added = best
-    start = at - zeros
-    zeros_match = not any(values[max(0, start) : at])
-    first = max(start, 0) if zeros_match else at
-    shown = tuple(values[place] if place >= first else None for place in range(start, at + size - added))
+    best = min(places, key=key)
+    start = best.at - zeros
+    zeros_match = not any(values[max(0, start) : best.at])
+    first = max(start, 0) if zeros_match else best.at
+    stop = best.at + len(significant) - best.added
     return Slip(
         run,
         home,
         run.start + start,
         zeros,
         zeros_match,
-        zeros + size - (1 if added == 1 else 0 if added else len(wrong)),
-        tuple(zeros + place for place in wrong),
-        added,
-        shown,
+        zeros + len(significant) - best.errors,
+        tuple(zeros + place for place in best.wrong),
+        best.added,
+        tuple(values[place] if place >= first else None for place in range(start, stop)),
     )
+
+
+class _Place(NamedTuple):
+    at: int
+    wrong: tuple[int, ...]
+    added: int
+    errors: int  # typed terms that the sequence does not have
+
+
+def _with_wrong_terms(values: Sequence[int], significant: Sequence[int]) -> Iterator[_Place]:
+    for at in range(len(values) - len(significant) + 1):
+        wrong = _wrong(values, at, significant)
+        if wrong:
+            yield _Place(at, wrong, 0, len(wrong))
+
+
+def _with_shifted_terms(values: Sequence[int], significant: Sequence[int]) -> Iterator[_Place]:
+    for at in range(len(values)):
+        for added in (1, -1):
+            place = _shifted(values, at, significant, added)
+            if place is not None:
+                yield _Place(at, (place,), added, max(added, 0))
 
 
 def _wrong(values: Sequence[int], at: int, significant: Sequence[int]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import jinja2
@@ -85,6 +85,16 @@ class Page:
         """Return the page as a Markdown file: front matter, then the text with its markers."""
         head = yaml.safe_dump(self.meta, sort_keys=True, allow_unicode=True) if self.meta else ""
         return f"---\n{head}---\n\n{self.markdown}" if head else self.markdown
+
+
+def published_paths(content: Path) -> list[str]:
+    """Return the sorted relative paths of the prose, without hidden files and those in ``_data`` and alike."""
+    files = (path.relative_to(content) for path in content.rglob("*") if path.is_file())
+    return sorted(
+        path.as_posix()
+        for path in files
+        if not path.parts[0].startswith("_") and not any(part.startswith(".") for part in path.parts)
+    )
 
 
 def split_front_matter(text: str, page: str) -> tuple[dict[str, Any], str, int]:

@@ -21,23 +21,13 @@ from fairgame_site.publish.structured_data import json_ld
 from fairgame_site.published import Published
 from fairgame_site.render import blocks, card_pictures, shared_prose
 from fairgame_site.render.facts import strip_html
-from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
+from fairgame_site.render.markup import Page, environment, published_paths, rendered, split_front_matter
 from fairgame_site.render.references import Glossary, References
 from fairgame_site.render.tables import grouped, withheld_html
 from fairgame_site.render.templating import LAYOUT, section_html
 from fairgame_site.site import citing, game_pages, page_templates
 from fairgame_site.site.macros import Macros
 from fairgame_site.site.page_templates import FilledPage, PageTemplate
-
-
-def published_paths(content: Path) -> list[str]:
-    """Return the sorted relative paths of the prose, without hidden files and those in ``_data`` and alike."""
-    files = (path.relative_to(content) for path in content.rglob("*") if path.is_file())
-    return sorted(
-        path.as_posix()
-        for path in files
-        if not path.parts[0].startswith("_") and not any(part.startswith(".") for part in path.parts)
-    )
 
 
 @dataclass(frozen=True)

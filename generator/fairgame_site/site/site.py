@@ -22,10 +22,10 @@ from fairgame_site.publish import exports, table_answer_files
 from fairgame_site.published import Published
 from fairgame_site.render import blocks, card_pictures
 from fairgame_site.render.blocks import ASSETS
-from fairgame_site.render.markup import Page
+from fairgame_site.render.markup import Page, published_paths
 from fairgame_site.site import changes, game_directory
 from fairgame_site.site.page_templates import FilledPage
-from fairgame_site.site.pages import PageMaker, published_paths
+from fairgame_site.site.pages import PageMaker
 from fairgame_site.translate import scripts
 
 DIST = Path(__file__).resolve().parents[1] / "bundle"

@@ -243,6 +243,13 @@ def test_front_matter_is_hashed_as_the_build_parses_it(tree):
     assert edit(tree, index="---\ntitle: [\n---\none").edited_since(before) is None
 
 
+def test_new_oeis_number_in_a_text_is_an_edit_for_other_files(tree):
+    """The search index lists the pages that print a number."""
+    before = edit(tree, index="---\ntitle: A\n---\nA000069")
+    assert edit(tree, index="---\ntitle: A\n---\nA000069, evil").edited_since(before) == {"index.md"}
+    assert edit(tree, index="---\ntitle: A\n---\nA000069, A001969").edited_since(before) is None
+
+
 def test_hash_does_not_depend_on_the_path_of_the_tree(tree, monkeypatch):
     before = edit(tree, about="text")
     monkeypatch.chdir(tree)

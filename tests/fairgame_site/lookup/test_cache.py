@@ -26,6 +26,8 @@ def places(tmp_path):
     store.mkdir()
     (content / "_data").mkdir(parents=True)
     (content / "_data" / "names.yaml").write_text("kayles: {ru: Кейлс}\n", encoding="utf-8")
+    (content / "games").mkdir()
+    (content / "games" / "mark.md").write_text("---\ntitle: Mark\n---\nA003159\n", encoding="utf-8")
     for folder in ("lookup", "games"):
         shutil.copytree(cache.SOURCES / folder, sources / folder)
     return store, content, sources
@@ -40,6 +42,7 @@ def test_cache_is_filled_once(places, asked):
     "edited",
     [
         "content/_data/names.yaml",
+        "content/games/mark.md",
         "generator/fairgame_site/lookup/index_builder.py",
         "generator/fairgame_site/games/octal/locator.py",
     ],

@@ -8,9 +8,10 @@ import yaml
 from fairgame import catalogue
 from fairgame.solving import budget
 from fairgame_site.edition import Edition
+from fairgame_site.render.markup import published_paths
 from fairgame_site.site.changes import data_changes, feed
 from fairgame_site.site.navigation import INDEX, add_games, menu_games
-from fairgame_site.site.pages import PageMaker, published_paths
+from fairgame_site.site.pages import PageMaker
 
 NAV = [
     {"Home": "index.md"},

@@ -1,12 +1,12 @@
 """``atlas verify``, ``list`` and ``show``: checks of tables, their names, and their rows with their claims."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from fairgame_site.cli.commands import FAILED, IntType, PathType, json_option, store_option, workers_option
+from fairgame_site.errors import json_line
 
 
 @click.command()
@@ -48,7 +48,7 @@ def list_tables(*, working: bool, store: Path | None, as_json: bool) -> None:
     tables = [table for table in index.tables if working or table.published]
     if as_json:
         columns = [{"id": table.id, "title": table.title, "columns": table.columns} for table in tables]
-        print(json.dumps({"games": [asdict(game) for game in index.games], "tables": columns}, ensure_ascii=False))
+        print(json_line({"games": [asdict(game) for game in index.games], "tables": columns}))
         return
     lines = [f"{game.slug:<20} {game.name}" for game in index.games]
     lines += ["", *(f"{table.id:<36} {', '.join(table.columns)}" for table in tables)]

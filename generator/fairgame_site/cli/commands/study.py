@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from fairgame_site.cli.commands import IntType, PathType, json_option, workers_option
+from fairgame_site.errors import json_line
 
 
 def _folder_option(command: "click.decorators.FC") -> "click.decorators.FC":
@@ -31,7 +32,6 @@ def study() -> None:
 def list_studies(studies: Path | None, *, as_json: bool) -> None:
     """List every stored run with its progress and its checks."""
     from dataclasses import asdict
-    from json import dumps
     from typing import Any, cast
 
     from fairgame.runs.stored_runs import STORED_RUNS
@@ -41,7 +41,7 @@ def list_studies(studies: Path | None, *, as_json: bool) -> None:
     reports = long_runs.reports(studies or STORED_RUNS)
     if as_json:
         rows = [{"kind": kind, **asdict(cast(Any, report))} for kind, report in reports]
-        print(dumps(rows, ensure_ascii=False))
+        print(json_line(rows))
         return
     for _, report in reports:
         print(text(report))

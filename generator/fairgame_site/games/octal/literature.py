@@ -4,13 +4,13 @@ Both come from published tables, if the catalogue has them: ``octal.literature``
 prints, ``errata.literature`` a row for each report with a number that differs.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 from fairgame import catalogue
 from fairgame_site.games.octal.class_records import ClassEntry
+from fairgame_site.lookup.index import oeis_numbers
 from fairgame_site.published import Published
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
@@ -26,7 +26,6 @@ WORDS = {
     "computed_to": "computed to heap",
 }
 ABOUT = ("code", "source", "reported_by")
-OEIS_NUMBER = re.compile(r"A\d{6}")
 Row = Mapping[str, str]
 
 
@@ -84,7 +83,7 @@ class Literature:
 
     def oeis(self, entry: ClassEntry) -> list[str]:
         """Return the numbers of the OEIS sequences that report about the class."""
-        return sorted({number for row in self.rows(entry) for number in OEIS_NUMBER.findall(row["source"])})
+        return oeis_numbers(" ".join(row["source"] for row in self.rows(entry)))
 
     def errata(self, entry: ClassEntry) -> list[Row]:
         """Return source, printed text and truth of each report about the class that differs."""

@@ -59,7 +59,7 @@ function bars(heaps: readonly Num[], texts: readonly string[], title: string): H
 
 /**
  * Draw a row for each part with its value in binary, and a column for each power of two. Mark odd columns; show the
- * nim-sum below. A part whose name is not its value has the value beside the name.
+ * nim-sum below. Unless every name is its value, a column has the values.
  */
 export function drawBinary(terms: readonly (readonly [string, Num])[]): HTMLElement {
   const values = terms.map(([, value]) => BigInt(value));

@@ -370,8 +370,7 @@ export class Panel {
     const parts = await reviewGame(session, {
       drawBoard: (place, marked) => this.drawBoard(session, place, marked),
       name: (side) => this.sideName(side),
-      isPerson: (side) => this.kind === "friend" || side === "reader",
-      tryAgain: (place) => this.goBack(place),
+      tryAgain: this.kind === "friend" || session.winner === "atlas" ? (place) => this.goBack(place) : undefined,
       restart: () => void this.guard(() => this.begin(session.game.write(start), session.line.first)),
     });
     if (token === this.round) this.why.replaceChildren(...parts);

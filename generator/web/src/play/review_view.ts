@@ -19,9 +19,8 @@ export interface ReviewActions {
   drawBoard(place: number, marked: readonly string[]): SVGElement | undefined;
   /** Return the name of a side, at the beginning of a sentence. */
   name(side: Side): string;
-  /** Whether a person plays this side. */
-  isPerson(side: Side): boolean;
-  tryAgain(place: number): void;
+  /** Play on from a position of the line; undefined if no person lost. */
+  readonly tryAgain: ((place: number) => void) | undefined;
   restart(): void;
 }
 
@@ -48,15 +47,14 @@ export async function reviewGame(session: Session, actions: ReviewActions): Prom
     }
   }
   parts.push(drawGraph(answers, chance, session.misere));
-  const isRetry = chance !== undefined && actions.isPerson(loser);
+  const { tryAgain } = actions;
   parts.push(
     el(
       "div",
       { class: "atlas-playing-buttons" },
-      isRetry &&
-        button("Try again from here", "md-button md-button--primary atlas-playing-make", () =>
-          actions.tryAgain(chance.place),
-        ),
+      chance !== undefined &&
+        tryAgain !== undefined &&
+        button("Try again from here", "md-button md-button--primary atlas-playing-make", () => tryAgain(chance.place)),
       button("Same position", "atlas-button", () => actions.restart()),
     ),
   );
@@ -98,7 +96,7 @@ function describeChance(
   answers: readonly (Answer | undefined)[],
 ): (HTMLElement | string)[] {
   const made = session.line.stations[place + 1]?.words ?? "";
-  const until = `${name} could have ${outcome === "N" ? "won" : "drawn"} until move ${place + 1}`;
+  const until = `${name} could have ${outcome === "N" ? "won" : "drawn"} ${unknown > 0 ? "at least " : ""}until move ${place + 1}`;
   const listed = better.slice(0, MAX_LISTED).map(({ words }) => words);
   const [only] = better;
   const left = only === undefined ? 0 : only.move.left.length;
@@ -112,11 +110,7 @@ function describeChance(
     listed.length === 0
       ? ""
       : `: ${listed.join(", or ")}${better.length > listed.length ? `, or one of ${better.length - listed.length} more,` : ""} ${effect}`;
-  return [
-    el("strong", {}, until),
-    `${instead}. ${made === "" ? "" : `${name} played ${made}.`}`,
-    unknown === 0 ? "" : " Some positions are too large to solve here.",
-  ];
+  return [el("strong", {}, until), `${instead}. ${made === "" ? "" : `${name} played ${made}.`}`];
 }
 
 /** Draw the nim-value, or else the outcome, of each position of the game. */
