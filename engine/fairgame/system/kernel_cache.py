@@ -2,8 +2,8 @@
 
 Numba names the cache of a function after the path of its source. So numba would not notice an edit in a file that the
 source imports, and would use outdated code; and each clone and copy of the tree would recompile all kernels. Here
-``fairgame.system.revision.KERNELS`` names the folder. Numba also trusts its files: a damaged one can end the process, or
-run as other machine code. Here each compiled kernel has a checksum, and a damaged one is recompiled.
+``fairgame.system.revision.KERNELS`` names the folder. Numba also trusts its files: a damaged one can end the process,
+or run as other machine code. Here each compiled kernel has a checksum, and a damaged one is recompiled.
 Cost: one hash of the compiled code.
 """
 
