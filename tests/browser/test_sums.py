@@ -44,6 +44,9 @@ def test_games_are_added_and_moves_are_made_undone_and_shared(window):
     expect(form.locator(".atlas-sum-card")).to_have_count(3)
     field = form.get_by_label("A sum of positions")
     expect(field).to_have_value(SUM)
+    expect(form.locator(".atlas-sum-worth")).to_have_text(["Remove"] * 3)
+    form.get_by_label("The atlas answers each move").uncheck()
+    form.get_by_label("Show values and winning moves").check()
     answer = solved(SUM)
     expect(form.locator(".atlas-outcome")).to_contain_text(f"nim-sum {answer.nim_value}")
     for card, one in zip(form.locator(".atlas-sum-card").all(), answer.summands, strict=True):
@@ -69,6 +72,28 @@ def test_games_are_added_and_moves_are_made_undone_and_shared(window):
     form.get_by_role("button", name="Let the atlas move").click()
     expect(form.locator(".atlas-said")).to_contain_text("The atlas moved")
     assert other.page.evaluate("document.documentElement.scrollWidth") == other.page.viewport_size["width"]
+
+
+def test_sum_is_played_by_touch_and_answered(reader):
+    form = sum_form(reader.open(SUMS))
+    field, cards = form.get_by_label("A sum of positions"), form.locator(".atlas-sum-card")
+    field.fill("nim 1 + wythoff 1 1 + kayles 1")
+    form.get_by_role("button", name="Solve").click()
+    expect(cards).to_have_count(3)
+    queen = cards.nth(1)
+    queen.get_by_role("button", name="the queen in row 1, column 1").click()
+    queen.get_by_role("button", name="row 0, column 0").press("Enter")
+    expect(form.locator(".atlas-said")).to_contain_text("The atlas moved")
+    last = cards.locator("[data-piece][role=button]")
+    expect(last).to_have_count(1)
+    last.click()
+    cards.get_by_role("button", name="Make the move 1 → 0").click()
+    expect(form.locator(".atlas-solver-summary")).to_contain_text("No move is left. You win.")
+    form.get_by_role("button", name="Take back").click()
+    expect(last).to_have_count(1)
+    form.get_by_role("button", name="Take back").click()
+    expect(field).to_have_value("nim 1 + wythoff 1 1 + kayles 1")
+    assert reader.faults == []
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 Square = tuple[int, int]  # row, column
+MATCH = "match"  # the piece of heaps without another
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,20 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Heaps:
-    """Heaps side by side.
+    """Heaps, each a row of equal pieces.
 
     Attributes:
-        heaps: their sizes, from left to right.
-        names: a label below each heap, next to its size; empty for no labels.
+        heaps: their sizes, from top to bottom.
+        names: a label next to the size of each heap; empty for no labels.
         apart: the number of heaps at the end that are drawn behind a line, such as the players' stores.
+        piece: the name of a piece in ``fairgame_site/render/boards/pieces.json``.
     """
 
     kind: ClassVar[str] = "heaps"
     heaps: tuple[int, ...]
     names: tuple[str, ...] = ()
     apart: int = 0
+    piece: str = MATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,7 @@ class Grid:
         rows: the number of rows drawn.
         columns: the number of columns drawn.
         piece: the name of a piece; a coin is drawn as a disc, any other as a crown.
+        goals: squares marked by a flag.
     """
 
     kind: ClassVar[str] = "grid"
@@ -188,6 +192,7 @@ class Grid:
     rows: int
     columns: int
     piece: str = "queen"
+    goals: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,13 +280,15 @@ def to_json(board: Board) -> dict[str, Any]:
     return {"kind": board.kind, **asdict(board)}
 
 
-def heaps_of_numbers(components: tuple[Any, ...]) -> Heaps:
+def heaps_of_numbers(components: tuple[Any, ...], piece: str = MATCH) -> Heaps:
     """Return the default board: every number of a position is a heap."""
     heaps = (component if isinstance(component, tuple) else (component,) for component in components)
-    return Heaps(tuple(chain.from_iterable(heaps)))
+    return Heaps(tuple(chain.from_iterable(heaps)), piece=piece)
 
 
 def board_of(game: Any, components: tuple[Any, ...]) -> Board:
     """Return the board of a sum of positions of ``game``."""
-    board: Callable[[tuple[Any, ...]], Board] = getattr(game, "board", heaps_of_numbers)
-    return board(components) if components else Heaps(())
+    if not components:
+        return Heaps(())
+    board: Callable[[tuple[Any, ...]], Board] | None = getattr(game, "board", None)
+    return board(components) if board else heaps_of_numbers(components, getattr(game, "piece", MATCH))

@@ -184,10 +184,19 @@ class HasOptionsOfValue(Protocol[P]):
 
 @runtime_checkable
 class HasBoard(Protocol):
-    """Positions have a picture other than heaps of matches."""
+    """Positions have a picture other than heaps."""
 
     def board(self, components: tuple[Any, ...]) -> Board:
         """Return the board of a sum of positions."""
+
+
+@runtime_checkable
+class HasPiece(Protocol):
+    """Heaps consist of pieces other than matches."""
+
+    @property
+    def piece(self) -> str:
+        """The name of the piece, as in ``boards.Heaps``."""
 
 
 @runtime_checkable

@@ -69,7 +69,7 @@ def _nearest(index: Index, home: Class, shift: int) -> str:
 def _describe_match(index: Index, place: Occurrence, terms: int) -> Found:
     """Describe a sequence with the terms."""
     if not place.zeros:
-        detail = "all terms but the zeros at the beginning"
+        detail = "all terms (leading zeros ignored)"
     elif place.known < terms:
         detail = f"the first {place.known} of {terms} terms, as far as the index goes"
     else:
@@ -93,7 +93,7 @@ def _describe_match(index: Index, place: Occurrence, terms: int) -> Found:
 def _describe_near_miss(index: Index, place: Occurrence, terms: Sequence[int]) -> Near:
     """Describe a near miss."""
     name, address, moved = _named(index, place)
-    zeros = "" if place.zeros else " but the zeros at the beginning"
+    zeros = "" if place.zeros else " (leading zeros ignored)"
     parting = f"then {place.values[place.agreed]}, not {terms[place.agreed]}"
     detail = f"the first {place.agreed} of {len(terms)} terms{zeros}, {_describe_place(place, moved)}; {parting}"
     return Near(name, address, detail, place.values, place.agreed)
@@ -102,7 +102,7 @@ def _describe_near_miss(index: Index, place: Occurrence, terms: Sequence[int]) -
 def _describe_slip(index: Index, slip: Slip, terms: Sequence[int]) -> Near:
     """Describe a sequence that has the terms with a few errors."""
     name, address, moved = _named(index, slip)
-    zeros = "" if slip.zeros else " but the zeros at the beginning"
+    zeros = "" if slip.zeros else " (leading zeros ignored)"
     first = slip.wrong[0]
     if slip.added == 1:
         errors = f"without term {first + 1}, {terms[first]}"

@@ -26,6 +26,7 @@ from fairgame_site.translate import scripts
 
 ASSETS = "assets/atlas"
 MOVES_SHOWN = 60
+FEWEST_EDGES = 8  # of a drawing to play from
 FEW_TABLES = 3  # most tables in view; longer lists are in a fold
 SEVERAL = "Of several games: the octal census, errata and others"
 
@@ -173,8 +174,9 @@ def options(game: catalogue.Game[Any], words: Sequence[str]) -> str:
 
 
 def starts(game: catalogue.Game[Any]) -> list[str]:
-    """Return the drawn starting positions of a game; without any, the browser generates some like its example."""
-    return [one.edges for one in game.drawings] if isinstance(game, catalogue.HasDrawings) else []
+    """Return the larger drawings of a game, to start from; without any, the browser generates positions."""
+    drawn = game.drawings if isinstance(game, catalogue.HasDrawings) else ()
+    return [one.edges for one in drawn if len(one.strokes) >= FEWEST_EDGES]
 
 
 def playing(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:

@@ -14,6 +14,7 @@ from fairgame import catalogue
 from fairgame.catalogue import boards
 from fairgame.errors import UnknownNameError
 from fairgame_site.errors import SiteError
+from fairgame_site.render.boards.heaps import pieces
 from fairgame_site.render.templating import TEMPLATES
 
 DRAWERS = "fairgame_site.render.boards"
@@ -64,6 +65,7 @@ def _heaps(board: boards.Heaps) -> Iterable[bool]:
     yield min(board.heaps, default=0) >= 0
     yield len(board.names) <= len(board.heaps)
     yield 0 <= board.apart <= len(board.heaps)
+    yield board.piece in pieces()
 
 
 def _strip(board: boards.Strip) -> Iterable[bool]:
@@ -95,7 +97,8 @@ def _stairs(board: boards.Stairs) -> Iterable[bool]:
 
 
 def _grid(board: boards.Grid) -> Iterable[bool]:
-    yield all(0 <= row < board.rows and 0 <= column < board.columns for row, column in board.pieces)
+    marked = (*board.pieces, *board.goals)
+    yield all(0 <= row < board.rows and 0 <= column < board.columns for row, column in marked)
 
 
 def _cells(board: boards.Cells) -> Iterable[bool]:

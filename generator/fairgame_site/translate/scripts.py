@@ -57,6 +57,7 @@ def definition(game: catalogue.Game[Any]) -> dict[str, Any]:
     info = game.info
     own = {"accelerator": game.accelerator} if isinstance(game, catalogue.HasAccelerator) else {}
     own |= {"why_no_nim_values": info.play.why_no_nim_values} if info.play.why_no_nim_values else {}
+    own |= {"piece": game.piece} if isinstance(game, catalogue.HasPiece) else {}
     misere = {"misere": _misere(game)} if info.play is catalogue.Play.NORMAL else {}
     return {
         "slug": info.slug,

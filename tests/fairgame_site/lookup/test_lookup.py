@@ -44,7 +44,7 @@ def test_terms_are_found_anywhere_with_their_shift():
     assert found("0,0,1,2,3,1")[0] == "Octal game 4.4"
     assert found("0,0,0,1,2,3,1")[2].startswith("all 7 terms, whose heap 0 is term 2; period 12 from heap 72 on")
     # The sequence lacks these zeros before the 4, so they are excluded.
-    assert found("0,0,4,3,2,1")[2].startswith("all terms but the zeros at the beginning, from heap 5 on")
+    assert found("0,0,4,3,2,1")[2].startswith("all terms (leading zeros ignored), from heap 5 on")
 
 
 def test_answers_about_lists_and_periodic_sequences_name_their_index():

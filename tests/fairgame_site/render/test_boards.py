@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fairgame.core.boards import (
+    MATCH,
     Board,
     Cells,
     Coins,
@@ -28,9 +29,11 @@ from fairgame.core.boards import (
     heaps_of_numbers,
     to_json,
 )
+from fairgame.core.capabilities import HasPiece
 from fairgame.core.discovery import games
 from fairgame.errors import AtlasError, LimitError, UnknownNameError
 from fairgame_site.render import drawings
+from fairgame_site.render.boards.heaps import pieces
 from fairgame_site.render.boards.poset import laid_out
 from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, listed
 
@@ -135,11 +138,27 @@ def test_board_as_json_has_its_kind_and_all_its_fields(board):
 # -- pieces ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("piece", pieces())
+def test_heaps_consist_of_their_piece_and_are_named_by_it(piece):
+    look = pieces()[piece]
+    for heaps in ((1,), (3, 0, 24)):
+        board = Heaps(heaps, piece=piece)
+        for name, path in look["marks"]:
+            drawn_paths = [one.get("d") for one in marks(board, "path", name)]
+            assert sum(d.count(path) for d in drawn_paths) == sum(heaps)
+        assert description(board).endswith(f" {look['noun'] if heaps == (1,) else look['nouns']}.")
+
+
+def test_pieces_of_games_have_a_look():
+    named = {game.piece for game in games().values() if isinstance(game, HasPiece)}
+    assert {MATCH} < named <= set(pieces())
+
+
 def test_heaps_behind_the_line_are_named_and_separate():
     board = Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2)
     assert texts(board, "number") == ["3", "5", "4", "2"]
     assert texts(board, "quiet") == ["your store", "the other's store"]
-    assert "2 heaps, from left to right: 3 and 5 matches. Your store: 4. The other's store: 2." in description(board)
+    assert "2 heaps, from top to bottom: 3 and 5 matches. Your store: 4. The other's store: 2." in description(board)
 
 
 def test_strip_shows_piles_gaps_and_the_square_off_it():
@@ -184,6 +203,7 @@ def test_grid_names_its_pieces_by_row_and_column():
         description(board)
         == "A board of 4 by 8 squares with a queen in row 0, column 0 and a queen in row 3, column 7."
     )
+    assert "A flag is in row 0, column 0." in description(Grid((), rows=8, columns=8, goals=((0, 0),)))
     assert "a rook" in description(Grid(((1, 1),), rows=9, columns=9, piece="rook"))
 
 
@@ -241,6 +261,13 @@ def test_default_board_is_heaps():
     assert board_of(object(), ((3, 5), 7)) == heaps_of_numbers(((3, 5), 7)) == Heaps((3, 5, 7))
 
 
+def test_default_board_has_the_piece_of_the_game():
+    class OfPins:
+        piece = "pin"
+
+    assert board_of(OfPins(), (3, 5)) == Heaps((3, 5), piece="pin")
+
+
 def test_own_board_is_used_except_for_the_empty_sum():
     class Own:
         def board(self, components):
@@ -286,6 +313,7 @@ MISFITS = {
     "heads of a missing coin": lambda: Coins((9,), 1, 5),
     "a counter off its row": lambda: Rows(((1, 9),), 8, "white"),
     "weights of missing steps": lambda: Stairs((1,), (1, 2)),
+    "a goal off the board": lambda: Grid((), rows=8, columns=8, goals=((8, 0),)),
     "a piece off the board": lambda: Grid(((9, 9),), rows=8, columns=8),
     "a square above the first row": lambda: Cells(((-1, 0),)),
     "an element without a horizontal place": lambda: Poset((1, 2), covers=((0, 1),), across=(0,)),
@@ -300,6 +328,7 @@ MISFITS = {
     "a heap below 0": lambda: Heaps((-1,)),
     "more names than heaps": lambda: Heaps((1,), ("a", "b")),
     "more separate heaps than heaps": lambda: Heaps((1,), (), 3),
+    "a heap of unknown pieces": lambda: Heaps((1,), piece="turnip"),
 }
 
 

@@ -106,18 +106,21 @@ def test_marks_are_within_the_frame(slug):
         assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
 
 
-@given(st.lists(st.integers(0, heaps.MAX_MATCHES), min_size=1, max_size=8))
+@given(st.lists(st.integers(0, heaps.MAX_PIECES // 8), min_size=1, max_size=8))
 def test_heap_has_its_number_of_matches(numbers):
     picture = drawings.board_svg(Heaps(tuple(numbers)), "heaps")
-    assert sum(path.get("d").count("M") for path in elements(picture, "path", "match")) == sum(numbers)
+    assert sum(path.get("d").count("M") for path in elements(picture, "path", "stick")) == sum(numbers)
     assert texts(picture, "number") == [str(one) for one in numbers]
-    assert not elements(picture, "path", "dots")
+    assert not elements(picture, "rect", "bar")
 
 
-def test_heap_of_too_many_matches_is_drawn_broken():
-    picture = drawings.board_svg(Heaps((heaps.MAX_MATCHES + 1, 10**18)), "heaps")
-    assert len(elements(picture, "path", "dots")) == 2
-    assert texts(picture, "number")[1] == "1,000,000,000,000,000,000"
+@pytest.mark.parametrize("numbers", [(heaps.MAX_HEAP + 1, 10**18), (0, heaps.MAX_HEAP + 1), (heaps.MAX_HEAP,) * 3])
+def test_too_many_matches_are_bars_in_proportion(numbers):
+    picture = drawings.board_svg(Heaps(numbers), "heaps")
+    assert not elements(picture, "path", "stick")
+    assert texts(picture, "number") == [f"{one:,}" for one in numbers]
+    lengths = [float(bar.get("width")) for bar in elements(picture, "rect", "bar")]
+    assert lengths == [one and pytest.approx(max(1, 260 * one / max(numbers)), abs=0.1) for one in numbers]
 
 
 @given(st.lists(st.integers(0, 10**18), min_size=1, max_size=6))

@@ -67,9 +67,12 @@ class MisereOctal(OctalRule):
     largest: Parameter[int]
     scope: Parameter[str]
     last: Parameter[tuple[int, ...]] = (1,)
+    piece: str = "pin"
 
     @classmethod
-    def of(cls, code: str, largest: int, scope: str, last: tuple[int, ...] = (1,), **info: Any) -> "MisereOctal":
+    def of(
+        cls, code: str, largest: int, scope: str, last: tuple[int, ...] = (1,), *, piece: str = "pin", **info: Any
+    ) -> "MisereOctal":
         """Return the misère game of a code; ``info`` are fields of GameInfo.
 
         Raises:
@@ -77,7 +80,7 @@ class MisereOctal(OctalRule):
         """
         parsed = OctalCode.parse(code)
         game_info = GameInfo(category=Category.MISERE, play=Play.MISERE, aliases=(f"misère {code}",), **info)
-        return cls(game_info, parsed, EXAMPLE_ROWS, largest=largest, scope=scope, last=last)
+        return cls(game_info, parsed, EXAMPLE_ROWS, piece=piece, largest=largest, scope=scope, last=last)
 
     def is_p_sum(self, components: tuple[int, ...]) -> bool:
         """Return whether the product of the rows is in the P-portion of the misère quotient."""
@@ -157,5 +160,6 @@ GAMES = (
         order=30,
         citations=(Citation("M", "section 1"),),
         summary="Dawson's Chess as Dawson asked for it: captures are compulsory, and whoever moves last loses.",
+        piece="file",
     ),
 )

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from fairgame.core.boards import MATCH
 from fairgame.core.game import Category, GameInfo, Parameter
 from fairgame.core.notation import HeapSum
 from fairgame.core.take_break import options_of
@@ -36,6 +37,7 @@ class OctalRule:
     info: GameInfo
     code: Parameter[OctalCode]
     notation: HeapSum = NOTATION
+    piece: str = MATCH
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the options of each digit: nothing left, one heap left, two heaps left."""
@@ -53,7 +55,9 @@ class OctalGame(OctalRule):
     published_stop: int = PUBLISHED_STOP
 
     @classmethod
-    def of(cls, code: str, name: str = "", slug: str = "", *, summary: str = "", **info: Any) -> "OctalGame":
+    def of(
+        cls, code: str, name: str = "", slug: str = "", *, summary: str = "", piece: str = "", **info: Any
+    ) -> "OctalGame":
         """Return the game of ``code``; without a name it is called by its code and not listed in the index.
 
         Args:
@@ -61,6 +65,7 @@ class OctalGame(OctalRule):
             name: its common name, if any.
             slug: its permanent name in URLs; by default made from the code.
             summary: how it is played, in a sentence; by default the code in words.
+            piece: the piece of its heaps; by default that of the class.
             info: other fields of GameInfo.
 
         Raises:
@@ -78,7 +83,7 @@ class OctalGame(OctalRule):
             in_index=bool(name),
             **info,
         )
-        return cls(game_info, parsed)
+        return cls(game_info, parsed, piece=piece or cls.piece)
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of heaps 0..stop-1, shape (stop,), uint16.

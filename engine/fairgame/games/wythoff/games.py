@@ -48,7 +48,7 @@ class WythoffGame:
 
     info: GameInfo
     notation: Numbers = field(
-        default_factory=lambda: Numbers("8 12", "two heap sizes", fewest=2, most=2, order="as typed")
+        default_factory=lambda: Numbers("6 9", "two heap sizes", fewest=2, most=2, order="as typed")
     )
     published_side: int = PUBLISHED_SIDE
     published_rows: int = PUBLISHED_ROWS
@@ -63,8 +63,8 @@ class WythoffGame:
     def board(self, components: tuple[Pair, ...]) -> Grid | Heaps:
         """Return a queen on a board, or the heaps if they exceed the board."""
         a, b = components[0]
-        side = max(MAX_SQUARES if max(a, b) >= MIN_SQUARES else MIN_SQUARES, 1)
-        return Grid(((a, b),), rows=side, columns=side) if max(a, b) < side else Heaps((a, b))
+        side = max(a + 1, b + 1, MIN_SQUARES)
+        return Grid(((a, b),), rows=side, columns=side, goals=((0, 0),)) if side <= MAX_SQUARES else Heaps((a, b))
 
     def positions(self, stop: int) -> Iterator[Pair]:
         """Yield the pairs of heaps below ``stop``, in lexicographic order."""

@@ -12,7 +12,10 @@ def draw(board: catalogue.boards.Grid, title: str) -> str:
     cell = CELL if max(board.rows, board.columns) <= 8 else 24  # noqa: PLR2004 - a chess board
     squares = [(row, column) for row in range(board.rows) for column in range(board.columns)]
     pieces = [f"a {board.piece} in row {row}, column {column}" for row, column in board.pieces]
-    description = f"A board of {board.rows} by {board.columns} squares with {' and '.join(pieces) or 'nothing on it'}."
+    goals = "".join(f" A flag is in row {row}, column {column}." for row, column in board.goals)
+    description = (
+        f"A board of {board.rows} by {board.columns} squares with {' and '.join(pieces) or 'nothing on it'}.{goals}"
+    )
     return shape_svg(
         "grid",
         title,
@@ -22,6 +25,7 @@ def draw(board: catalogue.boards.Grid, title: str) -> str:
         squares=squares,
         pieces=board.pieces,
         piece=board.piece,
+        goals=board.goals,
         rows=board.rows,
         columns=board.columns,
         cell=cell,

@@ -1,56 +1,89 @@
-"""Heaps as columns of matches with a gap after each five; a high heap is drawn broken."""
+"""Heaps as rows of pieces, each with its number at the left; as bars if there are too many pieces to count.
 
+``pieces.json`` has the look of each piece; the browser draws from the same file.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import listed, shape_svg, wide
 
-MAX_MATCHES = 45  # a higher heap is drawn broken
-MATCH, MATCH_STEP, FIVE = 34, 6, 3  # length of a match, distance between matches, extra gap after each five
-NAMED = 76  # least width of a heap with a name
+MAX_HEAP, MAX_PIECES = 60, 160  # pieces drawn one by one, in a heap and in all
+PER_LINE = 22  # a longer heap continues on the next line
+PITCH, BELOW, DIVIDER = 26, 8, 8  # between pieces, between lines, room for the line before the last heaps
+BAR_STEP, BAR_LENGTH = 20, 260
+
+
+@cache
+def pieces() -> dict[str, dict[str, Any]]:
+    """Return each kind of piece: its words, its height, and its marks as a class and a path from the foot."""
+    data: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("pieces.json").read_text("utf-8"))
+    return data
 
 
 def draw(board: catalogue.boards.Heaps, title: str) -> str:
     """Return the drawing of a board."""
-    first_named = len(board.heaps) - len(board.names)
-    first_apart = len(board.heaps) - board.apart
-    columns, right, divider = list[dict[str, Any]](), 4.0, None
-    for place, count in enumerate(board.heaps):
-        if board.apart and place == first_apart:
-            divider = right + 7
-            right += 14
-        width = max(MATCH, wide(count), NAMED if place >= first_named else 0) + 18
-        name = board.names[place - first_named] if place >= first_named else ""
-        columns.append({"x": right + width / 2, "count": count, "name": name, **_matches(count)})
-        right += width
-    top = max((column["height"] for column in columns), default=0) + 8
-    bottom = 42 if board.names else 26
+    names = ("",) * (len(board.heaps) - len(board.names)) + board.names
+    heaps = list(zip(board.heaps, names, strict=True))
+    is_counted = max(board.heaps, default=0) <= MAX_HEAP and sum(board.heaps) <= MAX_PIECES
+    return (_rows if is_counted else _bars)(board, heaps, title)
+
+
+def _rows(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: str) -> str:
+    piece = pieces()[board.piece]
+    left = 18 + max((max(wide(count), 8 * len(name)) for count, name in heaps), default=0)
+    across = min(PER_LINE, max([4, *board.heaps]))
+    rows, y, divider = list[dict[str, Any]](), 4.0, None
+    for place, (count, name) in enumerate(heaps):
+        if board.apart and place == len(heaps) - board.apart:
+            divider, y = y + 4, y + DIVIDER
+        lines = []
+        middle = y + (piece["height"] + BELOW) / 2
+        for first in range(0, max(count, 1), PER_LINE):
+            y += piece["height"] + BELOW
+            lines.append((y - 5, min(PER_LINE, count - first)))
+        rows.append({"count": count, "name": name, "middle": middle, "lines": lines})
+    size = (left + across * PITCH + 8, y + 6)
     return shape_svg(
         "heaps",
         title,
-        _words(board, first_apart),
-        right + 4,
-        top + bottom,
-        columns=columns,
-        floor=top,
+        _words(board),
+        *size,
+        rows=rows,
+        bars=(),
+        marks=piece["marks"],
         divider=divider,
-        length=MATCH,
+        left=left,
+        pitch=PITCH,
     )
 
 
-def _words(board: catalogue.boards.Heaps, first_apart: int) -> str:
-    own = board.heaps[:first_apart]
-    words = f"{len(own)} {'heap' if len(own) == 1 else 'heaps'}, from left to right: {listed(own)} matches."
+def _bars(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: str) -> str:
+    left = 18 + max(wide(count) + 8 * len(name) for count, name in heaps)
+    largest = max(board.heaps)
+    bars = [
+        {
+            "y": 4 + place * BAR_STEP,
+            "count": count,
+            "name": name,
+            "length": count and max(1, BAR_LENGTH * count / largest),
+        }
+        for place, (count, name) in enumerate(heaps)
+    ]
+    height = len(bars) * BAR_STEP + 6
+    return shape_svg(
+        "heaps", title, _words(board), left + BAR_LENGTH + 8, height, rows=(), bars=bars, divider=None, left=left
+    )
+
+
+def _words(board: catalogue.boards.Heaps) -> str:
+    piece = pieces()[board.piece]
+    own = board.heaps[: len(board.heaps) - board.apart] if board.apart else board.heaps
+    group = piece["group"] if len(own) == 1 else f"{piece['group']}s"
+    words = f"{len(own)} {group}, from top to bottom: {listed(own)} {piece['noun'] if own == (1,) else piece['nouns']}."
     for name, count in zip(board.names, board.heaps[len(board.heaps) - len(board.names) :], strict=True):
         words += f" {name.capitalize()}: {count}."
     return words
-
-
-def _matches(count: int) -> dict[str, Any]:
-    """Return the height of each match of a heap, and the place of the break if there is one."""
-    shown = count if count <= MAX_MATCHES else MAX_MATCHES - 20
-    heights = [4.0 + step * MATCH_STEP + step // 5 * FIVE for step in range(shown)]
-    if shown == count:
-        return {"matches": heights, "broken": None, "height": (heights or [0.0])[-1] + 4}
-    break_at = heights[-1] + 6
-    return {"matches": [*heights, break_at + 26], "broken": break_at, "height": break_at + 30}

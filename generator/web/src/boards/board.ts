@@ -1,11 +1,17 @@
-// Boards: the picture of a position as data, made by the script of a game. Each kind has one drawing function that
-// knows no game. The Python side is engine/fairgame/core/boards.py.
+// Boards: the picture of a position as data, made by the script of a game. Each kind has one module in ../play that
+// draws it and knows no game. The Python side is engine/fairgame/core/boards.py.
 import type { Num } from "../rules/runtime";
 
 export type Square = readonly [Num, Num];
 
 export type Board =
-  | { readonly kind: "heaps"; readonly heaps: readonly Num[]; readonly names: readonly string[]; readonly apart: Num }
+  | {
+      readonly kind: "heaps";
+      readonly heaps: readonly Num[];
+      readonly names: readonly string[];
+      readonly apart: Num;
+      readonly piece: string;
+    }
   | {
       readonly kind: "strip";
       readonly coins: readonly Num[];
@@ -37,6 +43,7 @@ export type Board =
       readonly rows: Num;
       readonly columns: Num;
       readonly piece: string;
+      readonly goals: readonly Square[];
     }
   | {
       readonly kind: "cells";

@@ -1,44 +1,11 @@
-// Heaps as matches, or as bars if one is too high to count; and the binary columns that show a nim-sum.
+// Heaps as bars, if one has too many pieces to count; and the binary columns that show a nim-sum.
 import { groupDigits } from "../dom";
 import type { Num } from "../rules/runtime";
 import type { BoardOf } from "./board";
 import { box, joinList, label, path, picture } from "./svg";
 
-const MAX_MATCHES = 24;
-const MATCH_PITCH = 7;
-
-export function drawHeaps({ heaps, names, apart }: BoardOf<"heaps">): HTMLElement {
-  const named = heaps.length - names.length;
-  const texts = heaps.map((_, place) => names[place - named] ?? "");
-  const title = `${heaps.length === 1 ? "A heap" : "Heaps"} of ${joinList(heaps.map((heap, place) => `${heap}${texts[place] === "" ? "" : ` (${texts[place]})`}`))}.`;
-  return heaps.some((heap) => heap > MAX_MATCHES)
-    ? bars(heaps, texts, title)
-    : matches(heaps.map(Number), texts, Number(apart), title);
-}
-
-function matches(heaps: readonly number[], texts: readonly string[], apart: number, title: string): HTMLElement {
-  const floor = Math.max(3, ...heaps) * MATCH_PITCH + 8;
-  const parts: Element[] = [];
-  let left = 6;
-  heaps.forEach((heap, place) => {
-    if (apart > 0 && place === heaps.length - apart) {
-      parts.push(path(`M${left + 7} 6V${floor + 24}`, "divider"));
-      left += 14;
-    }
-    const width = Math.max(40, (texts[place] as string).length * 7 + 14);
-    const x = left + width / 2;
-    for (let match = 0; match < heap; match += 1) {
-      const y = floor - 4 - match * MATCH_PITCH;
-      parts.push(path(`M${x - 14} ${y}h26`, "match"), path(`M${x + 11} ${y}h1.5`, "match-head"));
-    }
-    parts.push(path(`M${x - 18} ${floor}h36`, "floor"), label(x, floor + 18, groupDigits(heap)));
-    if (texts[place] !== "") parts.push(label(x, floor + 35, texts[place] as string, "quiet"));
-    left += width;
-  });
-  return picture("heaps", title, left + 6, floor + (texts.some((text) => text !== "") ? 42 : 26), ...parts);
-}
-
-function bars(heaps: readonly Num[], texts: readonly string[], title: string): HTMLElement {
+export function drawBars({ heaps, names: labels }: BoardOf<"heaps">): HTMLElement {
+  const texts = heaps.map((_, place) => labels[place - (heaps.length - labels.length)] ?? "");
   const sizes = heaps.map(BigInt);
   const largest = sizes.reduce((most, heap) => (heap > most ? heap : most), 1n);
   const names = sizes.map((heap, place) => `${groupDigits(heap)}${texts[place] === "" ? "" : ` ${texts[place]}`}`);
@@ -54,7 +21,7 @@ function bars(heaps: readonly Num[], texts: readonly string[], title: string): H
   });
   const height = sizes.length * 20 + 6;
   parts.push(path(`M${left} 0V${height}`, "floor"));
-  return picture("heaps", `${title.slice(0, -1)}, as bars.`, left + 268, height, ...parts);
+  return picture("heaps", `Heaps of ${joinList(names)}, as bars.`, left + 268, height, ...parts);
 }
 
 /**

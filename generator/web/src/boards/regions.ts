@@ -1,11 +1,10 @@
 // Regions of a picture side by side, each a sheet with the rings of spots on its edge. Spots without signs are free
-// arms of a piece. The drawing and the board to play on share this layout. The drawing for pages is
-// generator/fairgame_site/render/boards/regions.py.
+// arms of a piece. The drawing for pages is generator/fairgame_site/render/boards/regions.py.
 
 import type { BoardOf } from "./board";
-import { joinList, label, MAX_PARTS, path, picture, shape } from "./svg";
+import { joinList, label, path, shape } from "./svg";
 
-const [GAP, MARGIN, ARC, SIGN, MIN_RADIUS, ACROSS] = [14, 16, 26, 13, 15, 420];
+const [GAP, MARGIN, ARC, SIGN, MIN_RADIUS] = [14, 16, 26, 13, 15];
 const [CORE, BETWEEN, ARM] = [5, 9, 13];
 
 type Ring = readonly string[];
@@ -109,10 +108,4 @@ export function describeRegions(regions: BoardOf<"regions">["regions"]): string 
   const describe = (ring: Ring): string =>
     isArmed(ring) ? `a piece with ${ring.length} free arm${ring.length === 1 ? "" : "s"}` : ring.join(" ");
   return `Regions${regions.flat().some((ring) => !isArmed(ring)) ? " with the rings of spots" : ""}: ${regions.map((region) => joinList(region.map(describe))).join("; ")}.`;
-}
-
-export function drawRegions({ regions }: BoardOf<"regions">): HTMLElement | undefined {
-  if (regions.flat(2).length > MAX_PARTS || regions.length === 0) return undefined;
-  const { places, width, height } = layoutRegions(regions, { across: ACROSS, scale: 1 });
-  return picture("regions", describeRegions(regions), width, height, ...regionParts(places));
 }

@@ -63,8 +63,12 @@ export function picture(
     shape("title", {}, title),
     ...children,
   );
-  const place = el("div", { class: "atlas-d-box" });
-  place.append(svg);
+  return framed(svg, title);
+}
+
+/** Put a drawing into a box in which a wide one scrolls. */
+export function framed(svg: SVGElement, title: string): HTMLElement {
+  const place = el("div", { class: "atlas-d-box" }, svg);
   // The accessible name distinguishes scrolling drawings of one page.
   mountScrollable(place, `Drawing: ${title.slice(0, 60)}`);
   return place;

@@ -77,7 +77,7 @@ function nearest(index: Index, home: Class, shift: number): string {
 
 function describeMatch(index: Index, one: Place, terms: number): Match {
   const detail = !one.zeros
-    ? "all terms but the zeros at the beginning"
+    ? "all terms (leading zeros ignored)"
     : one.known < terms
       ? `the first ${one.known} of ${terms} terms, as far as the index goes`
       : `all ${terms} terms`;
@@ -107,7 +107,7 @@ function named(index: Index, { classEntry, sequence, shift }: Place | Slip): rea
 /** Describe a sequence that has the terms with a few errors. */
 function describeSlip(index: Index, one: Slip, terms: readonly number[]): Near {
   const [name, address, moved] = named(index, one);
-  const zeros = one.zeros ? "" : " but the zeros at the beginning";
+  const zeros = one.zeros ? "" : " (leading zeros ignored)";
   const first = one.wrong[0] as number;
   const errors =
     one.added === 1
@@ -124,7 +124,7 @@ function describeSlip(index: Index, one: Slip, terms: readonly number[]): Near {
 
 function describeMiss(index: Index, one: Place, terms: readonly number[]): Near {
   const [name, address, moved] = named(index, one);
-  const zeros = one.zeros ? "" : " but the zeros at the beginning";
+  const zeros = one.zeros ? "" : " (leading zeros ignored)";
   const difference = `then ${one.values[one.agreed]}, not ${terms[one.agreed]}`;
   const detail = `the first ${one.agreed} of ${terms.length} terms${zeros}, ${describePlace(one, moved)}; ${difference}`;
   return { title: name, path: address, detail, values: one.values, parts_at: one.agreed };

@@ -1,8 +1,9 @@
-// Playable heaps as rows of pins or matches. A touch takes a pin; a move that splits a row takes the pins between two
-// others, or the gap between two pins is touched. The change of a heap is the difference of the boards before and
+// Playable heaps as rows of pieces. A touch takes a piece; a move that splits a row takes the pieces between two others,
+// or the gap between two pieces is touched. The change of a heap is the difference of the boards before and
 // after, for any game.
 import type { BoardOf } from "../boards/board";
-import { joinList, label, numbers, path, shape } from "../boards/svg";
+import { drawPiece, pieceLook } from "../boards/pieces";
+import { joinList, label, numbers, path } from "../boards/svg";
 import {
   area,
   difference,
@@ -15,10 +16,10 @@ import {
   type Way,
 } from "./stage";
 
-/** Maximum number of pins drawn one by one, in a heap and on the board. */
+/** Maximum number of pieces drawn one by one, in a heap and on the board. */
 export const MAX_HEAP = 60;
-const MAX_PINS = 160;
-const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 2 * MIN_TARGET, 50, 62];
+const MAX_PIECES = 160;
+const [PITCH, WIDE_PITCH, BELOW, HEAD] = [26, 2 * MIN_TARGET, 8, 62];
 
 /** Change of one heap: the sizes it leaves. */
 export interface Change {
@@ -135,7 +136,9 @@ export const heaps: Kind<BoardOf<"heaps">> = {
 
 function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
   const heaps = numbers(board.heaps);
-  if (Math.max(0, ...heaps) > MAX_HEAP || heaps.reduce((sum, heap) => sum + heap, 0) > MAX_PINS) return undefined;
+  const look = pieceLook(board.piece);
+  const rise = look.height + BELOW;
+  if (Math.max(0, ...heaps) > MAX_HEAP || heaps.reduce((sum, heap) => sum + heap, 0) > MAX_PIECES) return undefined;
   const names = heaps.map((_, place) => board.names[place - (heaps.length - board.names.length)] ?? "");
   const margin = names.some((name) => name !== "")
     ? Math.max(HEAD, 26 + 8 * Math.max(...names.map((name) => name.length)))
@@ -162,61 +165,42 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
     }
     const raised = raisedRows[place] as number;
     const lines = Math.max(1, Math.ceil(raised / perLine));
-    const floor = y + lines * RISE;
+    const floor = y + lines * rise;
     const name = names[place] ?? "";
     if (place < heaps.length)
-      under.push(label(margin - 14, y + RISE / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
-    if (name !== "") under.push(label(margin - 14, y + RISE / 2 + 17, name, "quiet", "end"));
+      under.push(label(margin - 14, y + rise / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
+    if (name !== "") under.push(label(margin - 14, y + rise / 2 + 17, name, "quiet", "end"));
     for (let line = 0; line < lines; line += 1) {
       const across = Math.min(perLine, Math.max(1, raised - line * perLine));
-      under.push(path(`M${margin - 4} ${y + (line + 1) * RISE - 4}h${Math.max(across, 2) * pitch + 4}`, "floor"));
+      under.push(path(`M${margin - 4} ${y + (line + 1) * rise - 4}h${Math.max(across, 2) * pitch + 4}`, "floor"));
     }
     for (let at = 1; at <= raised; at += 1) {
       const [line, column] = [Math.floor((at - 1) / perLine), (at - 1) % perLine];
       const x = margin + (column + 0.5) * pitch;
-      const foot = y + (line + 1) * RISE - 5;
+      const foot = y + (line + 1) * rise - 5;
+      const middle = foot - look.height / 2;
       const isAbsent = at > heap;
       pieces.push({
         id: pin(place, at),
-        name: `${isAbsent ? "place for a pin" : room.splits ? "pin" : "match"} ${at} of heap ${place + 1}${name === "" ? "" : `, ${name}`}`,
+        name: `${isAbsent ? "place for a " : ""}${look.noun} ${at} of ${look.group} ${place + 1}${name === "" ? "" : `, ${name}`}`,
         x,
-        y: foot - 20,
-        parts: [room.splits ? bowling(x, foot, isAbsent) : match(x, foot, isAbsent)],
-        area: area(x, foot - 20, hasGaps ? MIN_TARGET : pitch, RISE - 6),
+        y: middle,
+        parts: [drawPiece(look, x, foot, isAbsent)],
+        area: area(x, middle, hasGaps ? MIN_TARGET : pitch, rise - 6),
       });
       if (!room.touched.has(gap(place, at))) continue;
       pieces.push({
         id: gap(place, at),
-        name: `between pins ${at} and ${at + 1} of heap ${place + 1}`,
+        name: `between ${look.noun} ${at} and ${at + 1} of ${look.group} ${place + 1}`,
         x: x + pitch / 2,
-        y: foot - 20,
-        parts: [path(`M${x + pitch / 2} ${foot - 40}V${foot + 2}`, "cut")],
-        area: area(x + pitch / 2, foot - 20, MIN_TARGET, RISE - 6),
+        y: middle,
+        parts: [path(`M${x + pitch / 2} ${foot - look.height + 2}V${foot + 2}`, "cut")],
+        area: area(x + pitch / 2, middle, MIN_TARGET, rise - 6),
       });
     }
     y = floor + 3;
   });
   const sizes = heaps.map((heap, place) => `${heap}${names[place] === "" ? "" : ` (${names[place]})`}`);
-  return { width: margin + longest * pitch + 10, height: y + 4, title: `Heaps of ${joinList(sizes)}.`, under, pieces };
-}
-
-function bowling(x: number, y: number, isAbsent: boolean): Element {
-  return shape(
-    "g",
-    { class: isAbsent ? "peg absent" : "peg" },
-    shape("path", {
-      d: `M${x - 4} ${y}C${x - 8.5} ${y - 8} ${x - 8.5} ${y - 18} ${x - 3.6} ${y - 27}C${x - 2.6} ${y - 29} ${x - 3} ${y - 30.5} ${x - 3.6} ${y - 32}A5 5 0 1 1 ${x + 3.6} ${y - 32}C${x + 3} ${y - 30.5} ${x + 2.6} ${y - 29} ${x + 3.6} ${y - 27}C${x + 8.5} ${y - 18} ${x + 8.5} ${y - 8} ${x + 4} ${y}Z`,
-      class: "peg-body",
-    }),
-    shape("path", { d: `M${x - 3.4} ${y - 28.5}h6.8`, class: "peg-band" }),
-  );
-}
-
-function match(x: number, y: number, isAbsent: boolean): Element {
-  return shape(
-    "g",
-    { class: isAbsent ? "peg absent" : "peg" },
-    shape("rect", { x: x - 2.4, y: y - 34, width: 4.8, height: 34, rx: 1.6, class: "stick" }),
-    shape("ellipse", { cx: x, cy: y - 36, rx: 4.6, ry: 5.8, class: "stick-head" }),
-  );
+  const title = `${look.group.charAt(0).toUpperCase()}${look.group.slice(1)}s of ${joinList(sizes)}.`;
+  return { width: margin + longest * pitch + 10, height: y + 4, title, under, pieces };
 }

@@ -1,42 +1,16 @@
 // Moves of a position, each with the ways to make it on the board and its description. The effect of a move is the
 // difference of two boards; a game supplies only its rule and its board.
-import type { Board, BoardOf } from "../boards/board";
+import type { Board } from "../boards/board";
 import type { Components, Game } from "../rules/game";
 import { keyOf, LimitReached, Refused, type Value } from "../rules/runtime";
 import { Budget, isInteger, movesFrom, TooLarge } from "../rules/search";
 import type { Move } from "../rules/solve";
 import { moveText } from "../solver/answer";
-import { graph } from "./graph";
-import { heaps } from "./heaps";
-import { numerals } from "./numerals";
-import { regions } from "./regions";
-import { rounds } from "./rounds";
-import { coins, ring, rows, stairs, strip } from "./rows";
-import { cells, grid, poset } from "./squares";
-import type { Kind, Playable, Room, Stage, Step } from "./stage";
+import { kindFor } from "./kinds";
+import type { Playable, Room, Stage, Step } from "./stage";
 
 /** Maximum number of moves offered on a board. */
 const MAX_MOVES = 4000;
-
-const KINDS: { readonly [K in Board["kind"]]?: Kind<BoardOf<K>> } = {
-  heaps,
-  strip,
-  coins,
-  rows,
-  ring,
-  rounds,
-  stairs,
-  grid,
-  cells,
-  poset,
-  graph,
-  regions,
-  numerals,
-};
-
-function kindFor(board: Board): Kind<Board> | undefined {
-  return KINDS[board.kind] as Kind<Board> | undefined;
-}
 
 /** Return the board of a position; undefined for an empty one. */
 export function boardFor(game: Game, components: Components): Board | undefined {
@@ -105,7 +79,7 @@ export function stageFor(
   const board = boardFor(game, components);
   if (board === undefined) return undefined;
   const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
-  return kindFor(board)?.stage(board, { ...room, touched, components });
+  return kindFor(board).stage(board, { ...room, touched, components });
 }
 
 /** Estimate the distance to the end: the sum of the rule's terms, or of all numbers. */

@@ -7,11 +7,12 @@ import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/set
 import { note } from "../solver/view";
 import { stageFor } from "./moves";
 import { ERROR_INTERVAL } from "./opponent";
+import { drawPicture } from "./picture";
 import { reviewGame } from "./review_view";
 import { type GameService, workerService } from "./service";
 import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side, type Station } from "./session";
 import type { Choice, Meaning, Playable } from "./stage";
-import { BoardView, drawPicture } from "./view";
+import { BoardView } from "./view";
 import { explainPosition, summarise } from "./why";
 import { type Worth, worths } from "./worth";
 
@@ -24,9 +25,9 @@ const LINE_KEY = "line";
 const OPPONENT_KEY = "against";
 
 const OPPONENT_NAMES: Readonly<Record<Opponent, string>> = {
-  perfect: "the atlas, perfect",
+  perfect: "the atlas (perfect play)",
   beginner: `a beginner (errs in 1 move of ${ERROR_INTERVAL})`,
-  friend: "a friend next to you",
+  friend: "two players, one screen",
 };
 
 export interface Options {
@@ -388,13 +389,11 @@ export class Panel {
 
   /** Draw the board of an earlier position with the pieces of a move marked. */
   private drawBoard(session: Session, place: number, marked: readonly string[]): SVGElement | undefined {
-    const { frame, game, hasSplits: splits } = session;
+    const { frame, game } = session;
     const { components } = session.line.stations[place] as Station;
     const width = Math.max(240, this.place.clientWidth - 30);
     const stage =
-      frame === undefined
-        ? undefined
-        : stageFor(game, components, session.playablesAt(place), { width, frame, splits });
+      frame === undefined ? undefined : stageFor(game, components, session.playablesAt(place), { width, frame });
     return stage === undefined ? undefined : drawPicture(stage, marked);
   }
 
@@ -429,7 +428,7 @@ export class Panel {
   private draw(isSame = false): void {
     const { session, hasFocus } = this;
     if (session === undefined) return;
-    const { game, components, hasSplits, frame } = session;
+    const { game, components, frame } = session;
     if (session.line.stations.length === 1 || this.place.clientWidth !== this.width) this.maxHeight = 0;
     this.width = this.place.clientWidth;
     this.chosen = undefined;
@@ -440,7 +439,6 @@ export class Panel {
         : stageFor(game, components, playables, {
             width: Math.max(240, this.view.place.clientWidth - 6),
             frame,
-            splits: hasSplits,
           });
     this.isText = stage === undefined;
     // A minimum height keeps the content below in place while pieces go.

@@ -16,6 +16,8 @@ const MAX_TRIES = 24;
 /** Shrink factor of each retry, if a position has too many moves. */
 const SHRINK_FACTOR = 0.94;
 const MAX_FAIR_TRIES = 12;
+/** Maximum number of winning moves: with more, almost any move wins. */
+const MAX_WINNING = 3;
 /** Time limit in milliseconds; the last position is then accepted, fair or not. */
 const PATIENCE_MS = 600;
 /** Minimum number of moves of a position, unless the example has fewer. */
@@ -186,7 +188,7 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
   return isPlayable(game, example) ? randomWalk(game, example, dice) : example;
 }
 
-/** Return a position that the player to move can win, or cannot, with equal chance. */
+/** Return a position that the player to move can win by few moves, or cannot win, with equal chance. */
 export async function fairPosition(
   { game, dice, answer: answerFor }: Pick<Opposition, "game" | "dice" | "answer">,
   starts: readonly string[],
@@ -194,15 +196,17 @@ export async function fairPosition(
   const isFirstToWin = dice() < 0.5;
   const until = performance.now() + PATIENCE_MS;
   let last: Components | undefined;
-  let isDecided = false;
+  /** Fitness of `last`: decided for the other player 1, won by many moves 2. */
+  let fitness = 0;
   for (let tries = 0; tries < MAX_FAIR_TRIES && (last === undefined || performance.now() < until); tries += 1) {
     const position = candidate(game, starts, dice);
     if (position === undefined) break;
     const answer = await answerFor(position);
-    if (answer === undefined || answer.outcome === (isFirstToWin ? "N" : "P")) return position;
-    // A decided position for the wrong player is better than an undecided one.
-    if (!isDecided) last = position;
-    isDecided ||= answer.outcome === "N" || answer.outcome === "P";
+    const { outcome } = answer ?? {};
+    const isFair = outcome === (isFirstToWin ? "N" : "P");
+    if (answer === undefined || (isFair && (!isFirstToWin || answer.moves.length <= MAX_WINNING))) return position;
+    const fit = isFair ? 2 : outcome === "N" || outcome === "P" ? 1 : 0;
+    if (last === undefined || fit > fitness) [last, fitness] = [position, fit];
     // Some games have hardly any lost position: a winning move leads to one.
     if (!isFirstToWin && tries >= MAX_FAIR_TRIES / 2 && answer.moves.length > 0) {
       const move = answer.moves[Math.floor(dice() * answer.moves.length)];

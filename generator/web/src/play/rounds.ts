@@ -17,6 +17,7 @@ const asHeaps = (board: Rounds): BoardOf<"heaps"> => ({
   heaps: board.sizes,
   names: board.names,
   apart: 0,
+  piece: "",
 });
 
 function heapStep(step: Step<Rounds>): Step<BoardOf<"heaps">> {

@@ -148,10 +148,6 @@ export class Session {
     return this.game.definition.play === "misere" ? this.sideToMove : otherSide(this.sideToMove);
   }
 
-  get hasSplits(): boolean {
-    return this.splits;
-  }
-
   /** Board of the starting position. */
   get frame(): Board | undefined {
     return boardFor(this.game, (this.stations[0] as Station).components);

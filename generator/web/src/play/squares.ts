@@ -3,10 +3,7 @@
 import type { BoardOf } from "../boards/board";
 import { layoutPoset } from "../boards/poset";
 import { joinList, label, numbers, path, shape } from "../boards/svg";
-import type { Components } from "../rules/game";
-import { isInteger } from "../rules/search";
-import { heapWays } from "./heaps";
-import { area, difference, type Kind, MIN_TARGET, type Piece, pluralise, type Step, spot, type Way } from "./stage";
+import { area, difference, type Kind, MIN_TARGET, type Piece, pluralise, type Step, spot } from "./stage";
 
 const MAX_CELLS = 220;
 
@@ -40,6 +37,7 @@ export const grid: Kind<BoardOf<"grid">> = {
     const cell = Math.max(MIN_TARGET, Math.min(44, Math.floor((width - left - 8) / columns)));
     const isCoin = board.piece === "coin";
     const occupied = new Set(board.pieces.map((piece) => piece.join("-")));
+    const goals = new Set(board.goals.map((goal) => goal.join("-")));
     const under: Element[] = [];
     const pieces: Piece[] = [];
     for (let row = 0; row < rows; row += 1) {
@@ -56,6 +54,7 @@ export const grid: Kind<BoardOf<"grid">> = {
           class: (row + column) % 2 === 1 ? "tile dark" : "tile",
         });
         const place = { x: cx, y: cy, area: area(cx, cy, cell, cell) };
+        const floor = goals.has(square) ? [tile, path(flag(cx, cy, cell / 34), "flag")] : [tile];
         if (isCoin) {
           under.push(tile);
           const up = occupied.has(square);
@@ -71,7 +70,7 @@ export const grid: Kind<BoardOf<"grid">> = {
             });
           }
         } else if (occupied.has(square)) {
-          under.push(tile);
+          under.push(...floor);
           const k = cell / 34;
           pieces.push({
             ...place,
@@ -89,11 +88,11 @@ export const grid: Kind<BoardOf<"grid">> = {
             ...place,
             id: `s${square}`,
             name: `row ${row}, column ${column}`,
-            parts: [tile, spot(cx, cy, cell)],
+            parts: [...floor, spot(cx, cy, cell)],
             isDestination: true,
           });
         } else {
-          under.push(tile);
+          under.push(...floor);
         }
       }
     }
@@ -110,6 +109,11 @@ export const grid: Kind<BoardOf<"grid">> = {
   },
 };
 
+/** Return the path of a flag; the same is in generator/fairgame_site/templates/figures/grid.svg.j2. */
+function flag(x: number, y: number, k: number): string {
+  return `M${x - 6 * k} ${y + 11 * k}v${-22 * k}l${14 * k} ${6 * k}l${-14 * k} ${6 * k}`;
+}
+
 function formatSquare(square: string): string {
   return `(${square.replace("-", ", ")})`;
 }
@@ -123,27 +127,20 @@ function pieceChange({ before, after }: Step<BoardOf<"grid">>): { removed: strin
 
 export const cells: Kind<BoardOf<"cells">> = {
   ways(step) {
-    if (isRows(step.components)) return rowWays(step);
     const { removed } = cellChange(step);
     return removed.length === 0 ? [] : [{ touches: removed.map((cell) => `x${cell}`) }];
   },
 
   words(step) {
     const { removed } = cellChange(step);
-    if (isRows(step.components)) {
-      const [from, to] = [rowLengths(step.before), step.after === undefined ? [] : rowLengths(step.after)];
-      return from === undefined || to === undefined
-        ? undefined
-        : `${from[step.move.place]} → ${to.slice(step.move.place, step.move.place + step.move.option.length).join(" + ") || "0"}`;
-    }
     if (removed.length === 0) return undefined;
     return removed.length <= 3
       ? `${joinList(removed)} taken`
       : `${removed[0]} and ${pluralise(removed.length - 1, "more square")} taken`;
   },
 
-  stage(board, { width, frame, components }) {
-    const whole = frame.kind === "cells" && !isRows(components) ? frame : board;
+  stage(board, { width, frame }) {
+    const whole = frame.kind === "cells" ? frame : board;
     const present = new Set(board.cells.map((cell) => cell.join("-")));
     const marked = new Set(board.marked.map((cell) => cell.join("-")));
     const cells = [
@@ -214,38 +211,6 @@ function cellChange({ before, after }: Step<BoardOf<"cells">>): { removed: strin
     (board?.cells ?? []).map((cell) => cell.join("-")),
   ) as [string[], string[]];
   return { removed: difference(cellsBefore, cellsAfter), added: difference(cellsAfter, cellsBefore) };
-}
-
-/** Whether the parts of the position are numbers: its squares are then rows, one for each part. */
-function isRows(components: Components): boolean {
-  return components.every(isInteger);
-}
-
-/** Return the lengths of separate rows, one for each part of the position; undefined for any other shape. */
-function rowLengths({ cells: boardCells }: BoardOf<"cells">): number[] | undefined {
-  const lengths: number[] = [];
-  for (const [row, column] of boardCells.map(numbers) as [number, number][]) {
-    if (row % 2 !== 0 || (column as number) !== (lengths[row / 2] ?? 0)) return undefined;
-    lengths[row / 2] = (lengths[row / 2] ?? 0) + 1;
-  }
-  return boardCells.length > 0 &&
-    boardCells.every((cell) => cell.length === 2) &&
-    !lengths.includes(undefined as unknown as number)
-    ? lengths
-    : undefined;
-}
-
-/** Return the ways to break up a row, the same as for a heap. */
-function rowWays({ before, after, components, move, splits }: Step<BoardOf<"cells">>): Way[] {
-  const [from, to] = [rowLengths(before), after === undefined ? [] : rowLengths(after)];
-  if (from === undefined || to === undefined || from.length !== components.length || to.length !== move.left.length)
-    return [];
-  const parts = to.slice(move.place, move.place + move.option.length);
-  return heapWays(
-    { heap: move.place, from: from[move.place] as number, parts, renamed: false },
-    splits || parts.length > 0,
-    (row, at) => `x${2 * row}-${at - 1}`,
-  );
 }
 
 export const poset: Kind<BoardOf<"poset">> = {

@@ -68,8 +68,6 @@ export interface Room {
   readonly components: Components;
   /** Every piece that some move touches. */
   readonly touched: ReadonlySet<string>;
-  /** Whether some move splits a heap. */
-  readonly splits: boolean;
 }
 
 export interface Kind<B extends Board> {

@@ -1,6 +1,7 @@
 // Drawing of a stage with touch and keys: every piece that a move can touch is a button. Arrow keys go to the nearest
 // piece in their direction, the space bar touches, Enter makes the chosen move, Escape clears.
 import { label, shape } from "../boards/svg";
+import { pieceClass, stageSvg } from "./picture";
 import { addTouch, type Choice, interpret, type Meaning, type Piece, type Playable, type Stage } from "./stage";
 import { placeLabels, type Worth } from "./worth";
 
@@ -17,37 +18,6 @@ interface Listener {
   /** The touched pieces have changed. */
   onMeaning(meaning: Meaning): void;
   make(choice: Choice): void;
-}
-
-function wrap(stage: Stage, role: string, pieces: readonly Element[]): SVGElement {
-  const [width, height] = [Math.round(stage.width), Math.round(stage.height)];
-  return shape(
-    "svg",
-    {
-      class: "atlas-shape atlas-stage",
-      role,
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      "aria-label": stage.title,
-    },
-    ...stage.under,
-    ...pieces,
-  );
-}
-
-function pieceClass(piece: Piece): string {
-  return `piece${piece.isDestination === true ? " goal" : ""}`;
-}
-
-/** Draw a stage without touch, with the pieces of a move marked. */
-export function drawPicture(stage: Stage, marked: readonly string[]): SVGElement {
-  const isMarked = ({ id, alias }: Piece): boolean =>
-    marked.includes(id) || (alias !== undefined && marked.includes(alias));
-  const groups = stage.pieces.map((piece) =>
-    shape("g", { class: `${pieceClass(piece)} still${isMarked(piece) ? " meant" : ""}` }, ...piece.parts),
-  );
-  return wrap(stage, "img", groups);
 }
 
 export class BoardView {
@@ -104,7 +74,7 @@ export class BoardView {
       }
       return group;
     });
-    const svg = wrap(stage, "group", groups);
+    const svg = stageSvg(stage, "group", groups);
     svg.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent));
     this.svg = svg;
     this.place.replaceChildren(svg);

@@ -15,6 +15,8 @@ export interface Definition {
   readonly notation: NotationData;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly accelerator?: string;
+  /** Piece of the heaps, unless it is a match. */
+  readonly piece?: string;
   /** One clause, if the play has no nim-values. */
   readonly why_no_nim_values?: string;
   /** Misère play of a game that is not misère itself. */
@@ -111,9 +113,9 @@ export class Game {
   /** Return the board of a position; heaps if the rule draws none. */
   board(components: Components): Board {
     const { board } = this.rulesFor(components);
-    return board === undefined || components.length === 0
-      ? { kind: "heaps", heaps: components.flat() as Num[], names: [], apart: 0 }
-      : board(components);
+    if (board !== undefined && components.length > 0) return board(components);
+    const { piece = "match" } = this.definition;
+    return { kind: "heaps", heaps: components.flat() as Num[], names: [], apart: 0, piece };
   }
 
   /** Whether a component has an option. */

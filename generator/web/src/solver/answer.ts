@@ -1,8 +1,8 @@
 // Presentation of an answer, the same for every game: outcome, drawing, the numbers that decide, every winning move to
 // play on from, and the reason.
-import { drawBoard } from "../boards";
 import { drawBinary } from "../boards/heaps";
 import { groupDigits } from "../dom";
+import { drawBoard } from "../play/kinds";
 import type { Components, Game } from "../rules/game";
 import { formatNumber } from "../rules/notation";
 import { keyOf, type Num, type Value, withinLimits } from "../rules/runtime";
@@ -39,7 +39,7 @@ function drawPosition(game: Game, components: Components, answer: Answer): HTMLE
     components.length === 0
       ? []
       : (withinLimits(() => rules.nim_sum_terms?.(components)) ?? componentValues(components, answer));
-  const picture = drawBoard(board);
+  const picture = components.length === 0 ? undefined : drawBoard(board, components);
   const columns =
     terms.length > 1 &&
     (picture === undefined || board.kind !== "heaps" || terms.some(([, value]) => value > MAX_DRAWN_HEAP))
@@ -90,8 +90,8 @@ function explanation(game: Game, components: Components, answer: Answer): HTMLEl
 }
 
 const GAME_OVER = {
-  normal: "No move is possible: the other player moved last and has won.",
-  misere: "No move is possible: the other player moved last and has lost.",
+  normal: "No move is left. Whoever moved last has won.",
+  misere: "No move is left. Whoever moved last has lost.",
   loopy: "The player to move cannot move and has lost.",
 };
 

@@ -1,17 +1,20 @@
 // Page for sums of positions of different games. The reader adds games, sees each drawn with its value, makes and
 // undoes moves, and lets the atlas reply. The address stores the sum, and Back undoes every move.
-import { drawBoard } from "../boards";
+import type { Board } from "../boards/board";
 import { absoluteUrl, loadJson } from "../data";
-import { append, button, claimElement, el, freshId, groupDigits, pause } from "../dom";
+import { append, button, claimElement, el, groupDigits, pause } from "../dom";
 import { findGame, answer as lookUp } from "../lookup/answer";
 import { loadIndex, parseIndex } from "../lookup/index";
+import { boardFor } from "../play/moves";
 import type { Components } from "../rules/game";
 import { formatGenus } from "../rules/misere_play";
 import { Budget, TooLarge } from "../rules/search";
 import { moveText } from "../solver/answer";
 import { followAddress, misereKey, mountEntry, positionFragment, readPosition } from "../solver/entry";
 import { moveList, note, outcomeLine, winningHead } from "../solver/view";
-import { type SumAnswer, type SumGame, type SumMove, type Summand, solveSum } from "./solve";
+import { createAdder } from "./adder";
+import { createBoard, type SummandBoard } from "./board";
+import { type SumAnswer, type SumMove, type Summand, solveSum } from "./solve";
 import { type Directory, describeFailure, SumGames } from "./table";
 
 const KEY = "sum";
@@ -20,7 +23,23 @@ const MAX_NEAR = 3;
 const MAX_SHOWN = 400; // most moves of a summand in the list of all moves
 const LIST_BUDGET = 400_000;
 
+/** Pause before the answer of the atlas, in milliseconds. */
+const REPLY_MS = 600;
+
 class Superseded extends Error {}
+
+interface Solved {
+  readonly table: SumGames;
+  readonly summands: readonly Summand[];
+  readonly answer: SumAnswer;
+}
+
+interface Move {
+  readonly summand: number;
+  /** Components of that game after the move. */
+  readonly left: Components;
+  readonly words: string;
+}
 
 export function mountSum(form: HTMLFormElement): void {
   const { games = "", index = "", root = "", example = "" } = form.dataset;
@@ -35,6 +54,8 @@ export function mountSum(form: HTMLFormElement): void {
   const addresses = [absoluteUrl(games), absoluteUrl(index)] as const;
   const adder = createAdder();
   const misere = el("input", { type: "checkbox" });
+  const answers = el("input", { type: "checkbox", checked: true });
+  const reveal = el("input", { type: "checkbox" });
   const undo = button("Take back", "atlas-button", () => undoMove());
   const reply = button("Let the atlas move", "atlas-button", () => void moveForAtlas());
   const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
@@ -42,13 +63,16 @@ export function mountSum(form: HTMLFormElement): void {
   const link = el("a", { class: "atlas-solver-link", hidden: true }, "Link to this sum");
   append(
     form,
-    adder.box,
-    el("label", { class: "atlas-switch" }, misere, " Misère play: whoever makes the last move loses"),
-  );
-  append(
-    form,
-    el("div", { class: "atlas-controls" }, undo, reply),
     el("div", { class: "atlas-solver-result" }, summary, details),
+    el("div", { class: "atlas-controls" }, undo, reply),
+    el(
+      "div",
+      { class: "atlas-playing-setting" },
+      el("label", { class: "atlas-switch" }, answers, " The atlas answers each move"),
+      el("label", { class: "atlas-switch" }, reveal, " Show values and winning moves"),
+      el("label", { class: "atlas-switch" }, misere, " Misère: the last move loses"),
+    ),
+    adder.box,
     el("p", {}, link),
   );
   undo.disabled = reply.disabled = true;
@@ -56,8 +80,11 @@ export function mountSum(form: HTMLFormElement): void {
   let loading: Promise<SumGames> | undefined;
   let round = 0;
   let current = "";
-  let solved: { readonly summands: readonly Summand[]; readonly answer: SumAnswer } | undefined;
-  const pastMoves: { readonly text: string; readonly message: string }[] = [];
+  let solved: Solved | undefined;
+  let boards: SummandBoard[] = [];
+  /** Boards at the beginning of play. */
+  let frames: (Board | undefined)[] = [];
+  const pastMoves: { readonly text: string; readonly message: string; readonly by: "reader" | "atlas" }[] = [];
 
   function loadGames(): Promise<SumGames> {
     loading ??= load(base, ...addresses);
@@ -86,12 +113,14 @@ export function mountSum(form: HTMLFormElement): void {
       const summands = text === "" ? [] : await table.read(text);
       const answer = await solveSum(summands, isMisere, work);
       if (token !== round) return;
-      solved = { summands, answer };
+      solved = { table, summands, answer };
       const written = table.write(summands);
       const fragment = positionFragment(KEY, written, isMisere ? "misere" : "normal");
       current = `${isMisere} ${written}`;
       entry.input.value = written;
-      show(table, summands, answer, message);
+      if (frames.length !== summands.length)
+        frames = summands.map(({ loaded: { game }, components }) => boardFor(game, components));
+      show(message);
       const page = location.pathname + location.search;
       if (fragment !== undefined) link.href = page + fragment;
       link.hidden = fragment === undefined || written === "";
@@ -105,94 +134,114 @@ export function mountSum(form: HTMLFormElement): void {
       link.hidden = true;
     }
     undo.disabled = pastMoves.length === 0;
-    reply.disabled = solved === undefined || solved.summands.every((one) => !canMove(one));
+    reply.disabled = solved === undefined || isOver(solved);
   }
 
-  /** Make a move. The new answer replaces the list with the pressed button, so it receives the focus. */
-  function play(table: SumGames, summands: readonly Summand[], move: SumMove, who: string): void {
-    const { loaded, components } = summands[move.summand] as Summand;
+  /** Start from another sum. */
+  function start(text: string): void {
+    pastMoves.length = 0;
+    frames = [];
+    void run(text, true);
+  }
+
+  /** Make a move in one game of the sum. The new boards replace the touched one, so its successor receives the focus. */
+  async function play({ table, summands }: Solved, move: Move, by: "reader" | "atlas"): Promise<void> {
+    const { game } = (summands[move.summand] as Summand).loaded;
     const after = summands.map((one, place) => (place === move.summand ? { ...one, components: move.left } : one));
-    const message = `${who}: ${loaded.game.definition.name}, ${moveText(loaded.game, components[move.place]!, move)}.`;
-    pastMoves.push({ text: table.write(summands), message });
-    summary.focus();
-    void run(table.write(after), true, message);
+    const message = `${by === "reader" ? "You moved" : "The atlas moved"}: ${game.definition.name}, ${move.words}.`;
+    pastMoves.push({ text: table.write(summands), message, by });
+    const hadBoard = details.contains(document.activeElement);
+    const isGone = move.left.length === 0;
+    if (isGone) frames = frames.filter((_, place) => place !== move.summand);
+    if (!hadBoard) summary.focus();
+    await run(table.write(after), true, message);
+    if (solved === undefined) return;
+    if (hadBoard) (boards[isGone ? 0 : move.summand] ?? { focus: () => summary.focus() }).focus();
+    if (by === "atlas" || !answers.checked || isOver(solved)) return;
+    const token = round;
+    await new Promise((resolve) => setTimeout(resolve, REPLY_MS));
+    if (token === round) await moveForAtlas();
   }
 
   function undoMove(): void {
-    const last = pastMoves.pop();
+    let last = pastMoves.pop();
+    while (last?.by === "atlas" && pastMoves.length > 0) last = pastMoves.pop();
     if (last === undefined) return;
     summary.focus();
+    frames = [];
     void run(last.text, true, `Taken back: ${last.message}`);
   }
 
   /** Move for the atlas: make a winning move if one exists; else a random one, so that the reader must find the win. */
   async function moveForAtlas(): Promise<void> {
     if (solved === undefined) return;
-    const table = await loadGames();
     const { summands, answer } = solved;
     const choices =
       answer.moves.length > 0 ? answer.moves : summands.flatMap((one, summand) => movesOf(one, summand).moves);
     const move = choices[Math.floor(Math.random() * choices.length)];
-    if (move !== undefined) play(table, summands, move, "The atlas moved");
+    if (move !== undefined) await play(solved, inWords(summands, move), "atlas");
   }
 
-  function show(table: SumGames, summands: readonly Summand[], answer: SumAnswer, message: string): void {
+  /** Describe the end of play. */
+  function endText(): string {
+    const last = pastMoves.at(-1)?.by;
+    const winner = misere.checked ? { reader: "atlas", atlas: "reader" } : { reader: "reader", atlas: "atlas" };
+    const named = last === undefined || !answers.checked ? undefined : winner[last];
+    if (named !== undefined) return `No move is left. ${named === "reader" ? "You win." : "The atlas wins."}`;
+    return `No move is left. Whoever moved last has ${misere.checked ? "lost" : "won"}.`;
+  }
+
+  function show(message: string): void {
+    if (solved === undefined) return;
+    const { summands, answer } = solved;
     const line = outcomeLine(
       {
         outcome: answer.outcome,
         moves: [],
         isComplete: true,
-        ...(answer.value === undefined ? {} : { value: answer.value }),
+        ...(answer.value === undefined || !reveal.checked ? {} : { value: answer.value }),
       },
       true,
     );
-    const isOver = summands.every((one) => !canMove(one));
-    const end = misere.checked
-      ? "No move is possible: the other player moved last and has lost."
-      : "No move is possible: the other player moved last and has won.";
     summary.replaceChildren(
       ...(message === "" ? [] : [el("p", { class: "atlas-said" }, message)]),
-      ...(isOver ? [note(end)] : [line]),
+      ...(isOver(solved) ? [note(endText())] : [line]),
     );
-    const cards = summands.map((one, place) => card(table, summands, answer, place, one));
     const count = answer.moves.length;
-    const head = isOver
-      ? []
-      : answer.outcome === "N" && count === 0
-        ? [note("The winning moves are too many to search here.")]
-        : [winningHead(count, answer.outcome === "N" && !answer.complete)];
+    const head =
+      isOver(solved) || !reveal.checked
+        ? []
+        : answer.outcome === "N" && count === 0
+          ? [note("The winning moves are too many to search here.")]
+          : [winningHead(count, answer.outcome === "N" && !answer.complete)];
+    boards = [];
+    const cards = summands.map((one, place) => card(solved as Solved, place, one));
     details.replaceChildren(
       ...head,
-      ...(answer.reason === undefined ? [] : [note(answer.reason)]),
+      ...(answer.reason === undefined || !reveal.checked ? [] : [note(answer.reason)]),
       el("div", { class: "atlas-sum-table" }, ...cards),
     );
+    for (const board of boards) board.draw();
   }
 
-  function card(
-    table: SumGames,
-    summands: readonly Summand[],
-    answer: SumAnswer,
-    place: number,
-    one: Summand,
-  ): HTMLElement {
+  function card(from: Solved, place: number, one: Summand): HTMLElement {
+    const { table, summands, answer } = from;
     const { game } = one.loaded;
     const { definition } = game;
     const known = answer.summands[place] as SumAnswer["summands"][number];
-    const worth =
-      known.value !== undefined
-        ? `nim-value ${groupDigits(String(known.value))}`
-        : known.genera === undefined
-          ? ""
-          : `genus ${known.genera.map((genus) => formatGenus(genus)).join(" + ")}`;
-    const press = (move: SumMove) => ({
-      text: moveText(game, one.components[move.place]!, move),
-      press: () => play(table, summands, move, "You moved"),
+    const press = (move: SumMove) => {
+      const described = inWords(summands, move);
+      return { text: described.words, press: () => void play(from, described, "reader") };
+    };
+    const board = createBoard({
+      game,
+      components: one.components,
+      frame: frames[place],
+      make: (left, words) => void play(from, { summand: place, left, words }, "reader"),
     });
-    const winning = answer.moves.filter(({ summand }) => summand === place);
-    const removeButton = button(
-      "Remove",
-      "atlas-button",
-      () => void run(table.write(summands.filter((other) => other !== one)), true),
+    boards.push(board);
+    const removeButton = button("Remove", "atlas-button", () =>
+      start(table.write(summands.filter((other) => other !== one))),
     );
     removeButton.setAttribute("aria-label", `Remove ${definition.name}`);
     const allMoves = el("details", { class: "atlas-sum-all" }, el("summary", {}, "All moves"));
@@ -207,51 +256,32 @@ export function mountSum(form: HTMLFormElement): void {
         ),
       );
     });
+    const text = game.write(one.components);
+    const address = `games/${definition.slug}/#${new URLSearchParams({ position: text }).toString()}`;
     return el(
       "section",
       { class: "atlas-sum-card" },
-      el(
-        "h2",
-        {},
-        el(
-          "a",
-          {
-            href: new URL(
-              `games/${definition.slug}/#${new URLSearchParams({ position: game.write(one.components) }).toString()}`,
-              base,
-            ).href,
-          },
-          definition.name,
-        ),
-        " ",
-        el("code", {}, game.write(one.components)),
-      ),
-      el("p", { class: "atlas-sum-worth" }, worth, " ", removeButton),
-      drawSummand(one.loaded, one.components),
-      ...(winning.length === 0 ? [] : [moveList("Winning moves here:", uniqueTexts(winning.map(press)))]),
-      ...(known.repeats === undefined
-        ? []
-        : [
-            note(
-              `Where the smaller heap that is left has ${known.repeats.first} or more, multiples of ${known.repeats.period} may be added to it and taken from the greater one: these moves win too.`,
-            ),
-          ]),
+      el("h2", {}, el("a", { href: new URL(address, base).href }, definition.name), " ", el("code", {}, text)),
+      el("p", { class: "atlas-sum-worth" }, reveal.checked ? worthText(known) : "", " ", removeButton),
+      board.place,
+      ...(reveal.checked ? winningMoves(answer, place, press) : []),
       allMoves,
     );
   }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    pastMoves.length = 0;
-    void run(entry.input.value.trim(), true);
+    start(entry.input.value.trim());
   });
-  adder.onAdd((text) => void run([entry.input.value.trim(), text].filter((one) => one !== "").join(" + "), true));
-  misere.addEventListener("change", () => void run(entry.input.value.trim(), true));
+  adder.onAdd((text) => start([entry.input.value.trim(), text].filter((one) => one !== "").join(" + ")));
+  misere.addEventListener("change", () => start(entry.input.value.trim()));
+  reveal.addEventListener("change", () => show(""));
   const fromAddress = followAddress(form, KEY, MAX_LENGTH, (text) => {
     const isMisere = readPosition(location.hash, misereKey(KEY)) === "misere";
     if (`${isMisere} ${text}` === current) return;
     misere.checked = isMisere;
     entry.input.value = text;
+    frames = [];
     void run(text, false);
   });
   if (!fromAddress) {
@@ -260,12 +290,43 @@ export function mountSum(form: HTMLFormElement): void {
   }
 }
 
-function uniqueTexts<T extends { readonly text: string }>(moves: readonly T[]): T[] {
-  return [...new Map(moves.map((move) => [move.text, move])).values()];
+function isOver({ summands }: Solved): boolean {
+  return summands.every(({ loaded, components }) => !components.some((component) => loaded.game.canMove(component)));
 }
 
-function canMove({ loaded, components }: Summand): boolean {
-  return components.some((component) => loaded.game.canMove(component));
+function inWords(summands: readonly Summand[], move: SumMove): Move {
+  const { loaded, components } = summands[move.summand] as Summand;
+  const words = moveText(loaded.game, components[move.place] as Components[number], move);
+  return { summand: move.summand, left: move.left, words };
+}
+
+function worthText({ value, genera }: SumAnswer["summands"][number]): string {
+  if (value !== undefined) return `nim-value ${groupDigits(String(value))}`;
+  return genera === undefined ? "" : `genus ${genera.map((genus) => formatGenus(genus)).join(" + ")}`;
+}
+
+/** List the winning moves in one game of the sum. */
+function winningMoves(
+  answer: SumAnswer,
+  place: number,
+  press: (move: SumMove) => { readonly text: string; press(): void },
+): HTMLElement[] {
+  const winning = answer.moves.filter(({ summand }) => summand === place);
+  const repeats = answer.summands[place]?.repeats;
+  return [
+    ...(winning.length === 0 ? [] : [moveList("Winning moves here:", uniqueTexts(winning.map(press)))]),
+    ...(repeats === undefined
+      ? []
+      : [
+          note(
+            `Where the smaller heap that is left has ${repeats.first} or more, multiples of ${repeats.period} may be added to it and taken from the greater one: these moves win too.`,
+          ),
+        ]),
+  ];
+}
+
+function uniqueTexts<T extends { readonly text: string }>(moves: readonly T[]): T[] {
+  return [...new Map(moves.map((move) => [move.text, move])).values()];
 }
 
 /** Return the moves of a summand, up to the limit of the list. */
@@ -290,108 +351,6 @@ function movesOf({ loaded, components }: Summand, summand: number): { moves: Sum
     return { moves, complete: false };
   }
   return { moves, complete: true };
-}
-
-function drawSummand({ game }: SumGame, components: Components): HTMLElement | undefined {
-  if (components.length === 0) return undefined;
-  const drawing = game.accelerator?.draw?.(game.definition, components);
-  if (drawing !== undefined) return drawing;
-  return drawBoard(game.board(components));
-}
-
-/** Create the line that adds a game: its name, and a position with an example of that game. */
-function createAdder(): {
-  readonly box: HTMLElement;
-  fill(directory: Directory): void;
-  onAdd(take: (text: string) => void): void;
-} {
-  const [nameId, positionId, listId] = [freshId("game"), freshId("position"), freshId("games")];
-  const name = el("input", {
-    id: nameId,
-    class: "atlas-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    list: listId,
-    maxlength: 80,
-  });
-  const position = el("input", {
-    id: positionId,
-    class: "atlas-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    maxlength: 400,
-  });
-  const list = el("datalist", { id: listId });
-  const add = button("Add", "md-button", () => press());
-  const hint = el(
-    "p",
-    { class: "atlas-hint", "aria-live": "polite" },
-    "Add a game: its name in any language of the box, and a position.",
-  );
-  const box = el(
-    "div",
-    { class: "atlas-sum-add", role: "group", "aria-label": "Add a game" },
-    el("label", { for: nameId }, "Game"),
-    name,
-    el("label", { for: positionId }, "Position"),
-    position,
-    add,
-    list,
-    hint,
-  );
-  let known: Directory = {};
-  let take: (text: string) => void = () => undefined;
-  const findListed = (): Directory[string] | undefined =>
-    known[name.value.trim()] ??
-    Object.values(known).find(({ definition }) => definition.name.toLowerCase() === name.value.trim().toLowerCase());
-  name.addEventListener("input", () => {
-    const game = findListed();
-    if (game === undefined) return;
-    position.placeholder = game.example;
-    const { definition } = game;
-    hint.textContent =
-      definition.play === "loopy"
-        ? `${definition.name}: ${definition.why_no_nim_values}, so it cannot be added to other games.`
-        : `${definition.name}: ${definition.notation.accepts}, such as ${game.example}.`;
-  });
-  function press(): void {
-    const game = findListed();
-    const positionText = position.value.trim() || game?.example || "";
-    if (name.value.trim() === "") {
-      hint.textContent = "Type the name of a game first.";
-      name.focus();
-      return;
-    }
-    take(`${game?.definition.slug ?? name.value.trim()} ${positionText}`);
-    position.value = "";
-  }
-  for (const field of [name, position]) {
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      press();
-    });
-  }
-  return {
-    box,
-    fill(directory) {
-      if (list.childElementCount > 0) return;
-      known = directory;
-      append(
-        list,
-        ...Object.values(directory)
-          .filter(({ definition }) => definition.play !== "loopy")
-          .map(({ definition }) => el("option", { value: definition.name })),
-      );
-    },
-    onAdd(next) {
-      take = next;
-    },
-  };
 }
 
 async function load(root: string, games: string, index: string): Promise<SumGames> {

@@ -178,7 +178,7 @@ GAMES = (
             name="Kotzig's Nim",
             category=Category.NIM,
             order=14,
-            summary="Lay coins on a ring, each an agreed number of squares after the last; whoever cannot loses.",
+            summary="Lay coins on a ring, each an agreed number of squares after the last; if you cannot, you lose.",
             aliases=("Modular Nim",),
             citations=(Citation("FG", "project A"),),
         )

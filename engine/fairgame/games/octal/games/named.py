@@ -116,9 +116,10 @@ def _periodicity(tables: Tables, slug: str, code: str) -> Periodicity:
 
 @dataclass(frozen=True)
 class OctalRows(OctalGame):
-    """An octal game played with rows of pins or pawns, as the notation says."""
+    """An octal game played with rows, of pins if nothing else is stated."""
 
     notation: HeapSum = ROWS
+    piece: str = "pin"
 
 
 def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
@@ -204,7 +205,8 @@ GAMES = (
         ".137",
         "Dawson's Chess",
         "dawsons-chess",
-        summary="Two ranks of pawns on a board of three ranks, capture compulsory: take a file and its neighbours.",
+        summary="Two ranks of pawns face each other and must capture: each move clears a file and its neighbours.",
+        piece="file",
         oeis=("A002187",),
         citations=(Citation("FG", "figure 18, exercises 34 to 36"), TABLE_3, Citation("M", "section 1")),
         errata=(

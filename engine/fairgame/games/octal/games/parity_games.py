@@ -68,6 +68,7 @@ GAMES = (
         "she-loves-me",
         summary="Tie together two loose ends of strings; whoever ties the last knot wins.",
         order=121,
+        piece="string",
         citations=(Citation("FG", "figure 16"), Citation("FG", "exercise 20")),
     ),
     OctalGame.of(

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from fairgame.core.boards import Cells, Heaps
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.octal.certificates.values import ShiftedOctalValues
@@ -27,7 +26,6 @@ CODE = OctalCode.parse("0.007")
 SPOILED = 2  # squares on either side of a cross
 SHIFT = 2
 STOP = 10_001
-MAX_DRAWN = 60  # squares of a run, and number of runs
 
 
 @dataclass(frozen=True)
@@ -37,6 +35,7 @@ class Treblecross:
     info: GameInfo
     notation: HeapSum
     published_stop: int = STOP
+    piece: str = "square"
     why_no_misere: str = (
         "moves that would lose at once by three in a row are no moves here, and in misère play they count"
     )
@@ -60,12 +59,6 @@ class Treblecross:
     def value_certificate(self) -> ShiftedOctalValues:
         """Return the check of exclusion and attainment, as heaps of 0.007."""
         return ShiftedOctalValues(str(CODE), CODE.digits, SHIFT)
-
-    def board(self, components: tuple[int, ...]) -> Cells | Heaps:
-        """Return the runs as rows of squares, or as heaps if a run is long or there are many runs."""
-        if max((*components, len(components))) > MAX_DRAWN:
-            return Heaps(components)
-        return Cells(tuple((2 * row, column) for row, run in enumerate(components) for column in range(run)))
 
 
 def _first_heaps(tables: Mapping[str, pd.DataFrame]) -> str:
