@@ -108,12 +108,14 @@ class PageMaker:
         parts = game_pages.collect(game, self.published, self.edition, page, open_since)
         files = [(table.id, table.artifact.sha256) for table in parts.visible]
         info = game.info
+        rule, rest = first_section(prose.strip())
         names = macros.names() | {
             "page": parts,
             "info": info,
             "root": page.root,
             "similar": self._similar(info),
-            "prose": prose.strip(),
+            "rule": rule,
+            "rest": rest,
             "facts": page.fragment(strip_html(parts.facts)),
             "sections": parts.sections,
             "section_html": section_html,
@@ -182,3 +184,13 @@ class PageMaker:
                 return rendered(page, body, self._macros(page).names() | more, environment(), first_line)
         except ContentError as error:
             raise ContentError(source, error.line, str(error).partition(": ")[2]) from None
+
+
+def first_section(prose: str) -> tuple[str, str]:
+    r"""Return the first section of prose that begins with a heading, and the rest.
+
+    >>> first_section("## Rule\n\nTake one.\n\n## History\n\nOld.")
+    ('## Rule\n\nTake one.\n', '## History\n\nOld.')
+    """
+    first, heading, rest = prose.partition("\n## ")
+    return first, heading.lstrip() + rest
