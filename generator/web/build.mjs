@@ -29,6 +29,7 @@ const LAZY = {
   "./look": "lookup",
   "../lookup/look": "lookup",
   "./play": "play",
+  "../play": "play",
   "./figures/drawn": "drawn",
   "./typed": "typed",
   "./sums/page": "sums",
@@ -82,9 +83,13 @@ const results = [
       { in: "src/css/sums.css", out: "sums" },
       { in: "src/lab/page.ts", out: "lab" },
       { in: "src/lab/worker.ts", out: "lab-worker" },
+      { in: "src/embed/page.ts", out: "embedded" },
+      { in: "src/css/embed.css", out: "embed" },
     ],
     plugins: [lazy],
   }),
+  // The script for other sites runs as a classic script too, which needs no header of the server.
+  await build({ ...common, format: "iife", entryPoints: [{ in: "src/embed/element.ts", out: "embed" }] }),
 ];
 
 // The files name their licences in the header; the licence texts are copied next to them.

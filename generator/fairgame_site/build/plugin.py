@@ -29,7 +29,7 @@ from fairgame_site.publish.exports import ARCHIVE_PATH
 from fairgame_site.publish.structured_data import card_tags
 from fairgame_site.render.markup import Page
 from fairgame_site.render.templating import TEMPLATES, Compiled
-from fairgame_site.site import navigation
+from fairgame_site.site import game_directory, navigation
 from fairgame_site.site.changes import FEED
 from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, expand_sitemap
 from fairgame_site.site.site import EditedPages, Site
@@ -98,8 +98,8 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         return files
 
     def on_env(self, env: Environment, **_: Any) -> Environment:
-        """Cache the theme's compiled templates for rebuilds, and give the theme the lookup box."""
-        env.globals["lookup_box"] = box.html
+        """Cache the theme's compiled templates for rebuilds, and give the theme lookup box and list of games."""
+        env.globals |= {"lookup_box": box.html, "games_path": game_directory.PATH}
         env.bytecode_cache = self.compiled
         if self.edited is not None and env.loader is not None:
             env.loader = ChoiceLoader([DictLoader({EMPTY_TEMPLATE: ""}), env.loader])

@@ -16,7 +16,17 @@ from fairgame import catalogue
 from fairgame_site.errors import SiteError
 
 LOADED = {("script", "src"), ("img", "src"), ("link", "href"), ("source", "src"), ("iframe", "src")}
-ADDRESSES = ("href", "src", "data-script", "data-csv", "data-certificate", "data-values", "data-checker", "data-index")
+ADDRESSES = (
+    "href",
+    "src",
+    "data-script",
+    "data-csv",
+    "data-certificate",
+    "data-values",
+    "data-checker",
+    "data-index",
+    "data-games",
+)
 LINKING = f":is({','.join(f'[{name}]' for name in ('id', 'name', *ADDRESSES))})"  # an anchor or an address
 LINK_RELATIONS_NOT_LOADED = {"canonical", "prev", "next", "edit", "alternate"}
 

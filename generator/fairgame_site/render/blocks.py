@@ -197,6 +197,16 @@ def tables_to_play(game: catalogue.Game[Any], published: Published, root: str, g
     return _html("playing", game=game, still=still, begin="", starts=starts(game), games=games, root=root, **found)
 
 
+def embedding(game: catalogue.Game[Any], position: str, root: str, base_url: str) -> str:
+    """Return the HTML that embeds a board in a page of another site, as text and as a live board.
+
+    Raises:
+        PositionError: if ``position`` is not a position of the game.
+    """
+    game.notation.read(game.info.slug, position.split())
+    return _html("embedding", game=game, position=position, root=root, base_url=base_url, assets=ASSETS)
+
+
 def solver_form(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
     """Return the form that becomes a solver, and the equivalent command.
 

@@ -208,6 +208,10 @@ class Macros:
         games = f"{self.root}{game_directory.PATH}"
         return self.page.fragment(blocks.tables_to_play(catalogue.game(game), self.published, self.root, games))
 
+    def embedding(self, game: str, position: str) -> str:
+        """Show the HTML that embeds a board at ``position`` in a page of another site, and the board."""
+        return self.page.fragment(blocks.embedding(catalogue.game(game), position, self.root, self.base_url))
+
     def solver(self, game: str, position: str = "") -> str:
         """Show a form that solves a position in the browser; it starts with ``position`` or the game's example."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.root, position))

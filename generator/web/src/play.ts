@@ -3,6 +3,8 @@
 import { serve } from "./play/service";
 
 export { mountPlaying } from "./play/mount";
+export { Panel } from "./play/panel";
 export { mountSolver } from "./solver/form";
+export { createSetting, loadGame } from "./solver/setting";
 
 if (typeof document === "undefined") serve();

@@ -1,17 +1,12 @@
 // Mounting of a board: of one game on its page, or with a choice of all games.
-import { absoluteUrl, FetchError, loadJson } from "../data";
+import { absoluteUrl, loadJson } from "../data";
 import { claimElement, el, errorMessage } from "../dom";
-import { createSetting, readSetting, type Setting, type SettingData } from "../solver/setting";
+import { createSetting, readSetting, type Setting } from "../solver/setting";
+import { type DirectoryGame, readDirectory } from "./directory";
 import { Panel } from "./panel";
 
 /** Key of the game in the address, next to that of the line. */
 const GAME_KEY = "game";
-
-type ListedGame = SettingData & {
-  readonly listed: boolean;
-  readonly shelf: string;
-  readonly starts: readonly string[];
-};
 
 /** Mount the board of an element that names its game. */
 export function mountPlaying(place: HTMLElement, number: number): void {
@@ -23,14 +18,6 @@ export function mountPlaying(place: HTMLElement, number: number): void {
   const starts = JSON.parse(place.dataset["starts"] ?? "[]") as readonly string[];
   if (games === undefined) void new Panel(place, setting, { begin, starts, follows: number === 1, extra: {} }).start();
   else void mountChooser(place, setting, starts, absoluteUrl(games), root ?? "");
-}
-
-/** Return the games that the list of a board offers. */
-function listedGames(data: unknown): ListedGame[] {
-  const games = Object.values(data as Readonly<Record<string, ListedGame>>).filter(({ listed }) => listed);
-  if (games.length === 0 || games.some(({ definition: { name, slug } }) => !name || !slug))
-    throw new FetchError("the file is damaged");
-  return games;
 }
 
 async function mountChooser(
@@ -58,9 +45,9 @@ async function mountChooser(
   };
   const isFirst = gameInAddress() === "" || gameInAddress() === first.definition.slug;
   if (isFirst) mountPanel(first, starts);
-  let games: ListedGame[];
+  let games: DirectoryGame[];
   try {
-    games = await loadJson(address, listedGames);
+    games = (await loadJson(address, readDirectory)).filter(({ listed }) => listed);
   } catch (error) {
     if (!isFirst) mountPanel(first, starts);
     chooser.append(el("option", {}, first.definition.name));

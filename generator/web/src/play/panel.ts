@@ -39,6 +39,10 @@ export interface Options {
   readonly follows: boolean;
   /** Additional keys of the address, for example the game. */
   readonly extra: Readonly<Record<string, string>>;
+  /** Address of the page that links open, by default the one in the window. */
+  readonly page?: string;
+  readonly misere?: boolean;
+  readonly against?: Opponent;
 }
 
 export class Panel {
@@ -75,6 +79,7 @@ export class Panel {
     () => void this.guard(() => this.letAtlasStart()),
   );
   private readonly shareButton = button("Copy link", "atlas-button", () => void this.guard(() => this.share()));
+  private readonly embedButton = button("Copy embed", "atlas-button", () => void this.guard(() => this.shareBoard()));
   /** Buttons of the moves that are listed. */
   private readonly listed = new Map<Playable, HTMLButtonElement>();
   /** What each move is worth, while it is shown. */
@@ -102,6 +107,8 @@ export class Panel {
       make: (choice) => void this.guard(() => this.makeMove(choice)),
     });
     const hasMisere = setting.definition.misere !== undefined && setting.definition.misere.why_not === undefined;
+    this.misere.checked = options.misere === true;
+    this.opponent.value = options.against ?? "perfect";
     append(
       place,
       box,
@@ -118,6 +125,7 @@ export class Panel {
         this.newButton,
         this.startButton,
         this.shareButton,
+        this.embedButton,
       ),
       el(
         "div",
@@ -203,6 +211,11 @@ export class Panel {
 
   private get kind(): Opponent {
     return this.opponent.value as Opponent;
+  }
+
+  /** Address of the page that links open, without a fragment. */
+  private get page(): string {
+    return this.options.page ?? location.pathname + location.search;
   }
 
   private get fragment(): string | undefined {
@@ -306,14 +319,31 @@ export class Panel {
       this.status.textContent = "Too long for a link.";
       return;
     }
-    const address = `${location.origin}${location.pathname}${location.search}${fragment}`;
+    const link = el("a", { href: this.page + fragment, class: "atlas-solver-link" }, "Link to this position");
+    await this.copy(link.href, "Link to", link);
+  }
+
+  /** Copy the HTML of a board with this position, for another page (src/embed). */
+  private async shareBoard(): Promise<void> {
+    const { session, kind } = this;
+    if (session === undefined) return;
+    const board = el("atlas-board" as "div", {
+      game: this.setting.definition.slug,
+      position: session.game.write(session.components),
+      misere: session.misere,
+      against: kind !== "perfect" && kind,
+    });
+    const html = `<script src="${new URL("embed.js", import.meta.url)}" async></script>\n${board.outerHTML}`;
+    await this.copy(html, "Embed of", el("code", {}, html));
+  }
+
+  /** Copy a text, or show it if there is no clipboard: without permission or without https. */
+  private async copy(text: string, what: string, shown: HTMLElement): Promise<void> {
     try {
-      await navigator.clipboard.writeText(address);
-      this.status.textContent = "Link to this position copied.";
+      await navigator.clipboard.writeText(text);
+      this.status.textContent = `${what} this position copied.`;
     } catch {
-      // No clipboard without permission or without https.
-      const link = el("a", { href: address, class: "atlas-solver-link" }, "Link to this position");
-      this.why.replaceChildren(el("p", {}, link));
+      this.why.replaceChildren(el("p", {}, shown));
     }
   }
 
@@ -587,7 +617,7 @@ export class Panel {
     this.stations.replaceChildren(...items);
     const { fragment } = this;
     this.link.hidden = fragment === undefined;
-    if (fragment !== undefined) this.link.href = location.pathname + location.search + fragment;
+    if (fragment !== undefined) this.link.href = this.page + fragment;
   }
 
   private onKey(event: KeyboardEvent): void {

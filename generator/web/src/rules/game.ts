@@ -47,6 +47,11 @@ export function misereDefinition(definition: Definition): Definition {
   return { ...definition, play: "misere", why_no_nim_values: definition.misere?.why_no_nim_values ?? "" };
 }
 
+/** Return why a game has no misère play, if it has none. */
+export function whyNoMisere({ play, misere }: Definition): string | undefined {
+  return play === "loopy" ? "play need not end, so there may be no last move" : misere?.why_not;
+}
+
 function misereRules(rules: Rules): Rules {
   return Object.fromEntries(
     VALID_IN_MISERE.flatMap((name) => (rules[name] === undefined ? [] : [[name, rules[name]]])),

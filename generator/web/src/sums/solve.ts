@@ -1,7 +1,7 @@
 // Sums of positions of different games: outcome and every winning move. As in engine/fairgame/solving/sums.py:
 // nim-values in normal play; in misère play the genera of tame positions, or one misère quotient. A sum that neither
 // decides is rejected.
-import { type Components, type Game, isLarge, takeOptions } from "../rules/game";
+import { type Components, type Game, isLarge, takeOptions, whyNoMisere } from "../rules/game";
 import {
   addGenera,
   Genera,
@@ -115,8 +115,7 @@ async function solveNormal(summands: readonly Summand[], work: Work): Promise<Su
 
 async function solveMisere(summands: readonly Summand[], work: Work): Promise<SumAnswer> {
   for (const summand of summands) {
-    const { play, misere } = summand.loaded.misereGame.definition;
-    const why = play === "loopy" ? "play need not end, so there may be no last move" : misere?.why_not;
+    const why = whyNoMisere(summand.loaded.misereGame.definition);
     if (why !== undefined) throw new LimitReached(`misère ${summandSlug(summand)} is not answered: ${why}`);
   }
   const quotient = await commonQuotient(summands);
