@@ -36,6 +36,7 @@ from fairgame_site.render import drawings
 from fairgame_site.render.boards.heaps import pieces
 from fairgame_site.render.boards.poset import laid_out
 from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, listed
+from tests.support.svg import path_starts
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
@@ -121,7 +122,7 @@ def test_drawing_of_a_board_is_well_formed_named_within_its_frame_and_reproducib
     left, top, width, height = map(float, tree.get("viewBox").split())
     assert width > 0 and height > 0
     places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
-    places += [place for one in tree.iter() for place in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", one.get("d", ""))]
+    places += [place for one in tree.iter() for place in path_starts(one)]
     for x, y in places:
         assert x is None or left <= float(x) <= left + width
         assert y is None or top <= float(y) <= top + height

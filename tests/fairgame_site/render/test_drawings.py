@@ -22,6 +22,7 @@ from fairgame_site.published import PublishedTable
 from fairgame_site.render import drawings, finger_binary
 from fairgame_site.render.binary_rows import binary
 from fairgame_site.render.boards import heaps, svg
+from tests.support.svg import path_starts
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</svg><script>alert("1")</script>&'
@@ -101,7 +102,7 @@ def test_marks_are_within_the_frame(slug):
     tree = ElementTree.fromstring(drawn(slug))
     _, _, width, height = map(float, tree.get("viewBox").split())
     places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
-    places += [place for one in tree.iter() for place in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", one.get("d", ""))]
+    places += [place for one in tree.iter() for place in path_starts(one)]
     for x, y in places:
         assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
 

@@ -12,8 +12,9 @@ from fairgame import catalogue
 from fairgame_site.render.boards.svg import listed, shape_svg, wide
 
 MAX_HEAP, MAX_PIECES = 60, 160  # pieces drawn one by one, in a heap and in all
-PER_LINE = 22  # a longer heap continues on the next line
-PITCH, BELOW, DIVIDER = 26, 8, 8  # between pieces, between lines, room for the line before the last heaps
+PER_LINE = 24  # a longer heap continues on the next line
+SCALE = 0.8  # size of a piece, compared with the board to play on
+PITCH, BELOW, DIVIDER = 20.8, 6, 8  # between pieces, between lines, room for the line before the last heaps
 BAR_STEP, BAR_LENGTH = 20, 260
 
 
@@ -34,6 +35,7 @@ def draw(board: catalogue.boards.Heaps, title: str) -> str:
 
 def _rows(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: str) -> str:
     piece = pieces()[board.piece]
+    rise = SCALE * piece["height"] + BELOW
     left = 18 + max((max(wide(count), 8 * len(name)) for count, name in heaps), default=0)
     across = min(PER_LINE, max([4, *board.heaps]))
     rows, y, divider = list[dict[str, Any]](), 4.0, None
@@ -41,9 +43,9 @@ def _rows(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: st
         if board.apart and place == len(heaps) - board.apart:
             divider, y = y + 4, y + DIVIDER
         lines = []
-        middle = y + (piece["height"] + BELOW) / 2
+        middle = y + rise / 2
         for first in range(0, max(count, 1), PER_LINE):
-            y += piece["height"] + BELOW
+            y += rise
             lines.append((y - 5, min(PER_LINE, count - first)))
         rows.append({"count": count, "name": name, "middle": middle, "lines": lines})
     size = (left + across * PITCH + 8, y + 6)
@@ -58,6 +60,7 @@ def _rows(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: st
         divider=divider,
         left=left,
         pitch=PITCH,
+        scale=SCALE,
     )
 
 
