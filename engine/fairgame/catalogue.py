@@ -45,6 +45,7 @@ from fairgame.runs.extended_tables import tables
 from fairgame.solving.budget import counting_checks
 from fairgame.solving.from_tables import solve_from_tables, table_answers_of
 from fairgame.solving.misere_play import why_no_misere
+from fairgame.solving.puzzles import Puzzle, schedule
 from fairgame.solving.solution import Solution
 from fairgame.solving.solve import options, solve
 from fairgame.solving.sums import SumSolution, solve_sum
@@ -68,6 +69,7 @@ __all__ = [
     "HasTableAnswers",
     "Inputs",
     "Play",
+    "Puzzle",
     "Report",
     "Solution",
     "SumSolution",
@@ -95,6 +97,7 @@ __all__ = [
     "options",
     "published_artifact",
     "published_tables",
+    "puzzles",
     "read_table",
     "reported_rectangles",
     "solve",
@@ -115,6 +118,11 @@ __all__ = [
 def published_tables() -> Mapping[str, Table]:
     """Return the tables that are exported and shown on pages, without working tables."""
     return {name: table for name, table in tables().items() if table.spec.published}
+
+
+def puzzles() -> tuple[Puzzle, ...]:
+    """Return a schedule of puzzles of the games in the index; no two neighbours are of one game."""
+    return schedule(game for game in games().values() if game.info.in_index)
 
 
 def checkers() -> Mapping[str, bytes]:

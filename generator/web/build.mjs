@@ -77,6 +77,8 @@ const results = [
       { in: "papaparse", out: "papaparse" },
       { in: "src/lookup/look.ts", out: "lookup" },
       { in: "src/play.ts", out: "play" },
+      { in: "src/daily.ts", out: "daily" },
+      { in: "src/css/daily.css", out: "daily" },
       { in: "src/figures/drawn.ts", out: "drawn" },
       { in: "src/typed.ts", out: "typed" },
       { in: "src/sums/page.ts", out: "sums" },

@@ -49,7 +49,7 @@ SHIFT = 0.05  # half of the layout shift that counts as good (web.dev, Cumulativ
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("path", ["", "games/kayles/", "octal/0-16/", "octal/0-6/"])
+@pytest.mark.parametrize("path", ["", "games/kayles/", "octal/0-16/", "octal/0-6/", "play/daily/"])
 def test_page_does_not_jump_while_loading(window, path, screen):
     reader = window(viewport=screen)
     reader.page.add_init_script(WATCH)

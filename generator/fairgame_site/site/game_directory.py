@@ -21,6 +21,7 @@ def file(published: Published) -> bytes:
             "example": game.notation.example,
             "listed": game.info.in_index,
             "shelf": game.info.category.value,
+            "summary": game.info.summary,
             "starts": blocks.starts(game),
             **blocks.setting(game, published, ""),
         }

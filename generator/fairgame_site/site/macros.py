@@ -250,6 +250,13 @@ class Macros:
         unnamed = self.page.fragment(blocks.unnamed(others, self.root)) if others else ""
         return f"## {category.value}\n{cards}\n{unnamed}" if games else ""
 
+    def random_game(self, text: str) -> str:
+        """Link to the page of a random game; without scripts, to the list of games."""
+        slugs = " ".join(game.info.slug for game in _listed_games())
+        script = f'<script type="module" src="{self.root}assets/atlas/daily.js"></script>'
+        link = f'<a class="md-button atlas-random" href="{self.root}games/" data-slugs="{slugs}">{escape(text)}</a>'
+        return link + script
+
     def downloads_index(self) -> str:
         """List every file of every table by category."""
         return self.page.fragment(blocks.all_downloads(self.published.visible(), self.root))

@@ -46,7 +46,7 @@ export interface Options {
 }
 
 export class Panel {
-  private session: Session | undefined;
+  protected session: Session | undefined;
   private readonly view: BoardView;
   /** The position as text, if its board does not show all of it. */
   private readonly positionText = el("p", { class: "atlas-playing-written" });
@@ -56,7 +56,7 @@ export class Panel {
   private readonly stations = el("ol", { class: "atlas-playing-line", start: 0 });
   private readonly lineDetails = el("details", { class: "atlas-playing-past" });
   private readonly link = el("a", { class: "atlas-solver-link" }, "Link to these moves");
-  private readonly opponent = el(
+  protected readonly opponent = el(
     "select",
     { class: "atlas-input" },
     ...OPPONENTS.map((one) => el("option", { value: one }, OPPONENT_NAMES[one])),
@@ -72,14 +72,14 @@ export class Panel {
   private readonly hintButton = button("Hint", "atlas-button", () => void this.guard(() => this.showHint()));
   private readonly whyButton = button("Why?", "atlas-button", () => void this.guard(() => this.showExplanation()));
   private readonly undoButton = button("Undo", "atlas-button", () => this.undo());
-  private readonly newButton = button("New position", "atlas-button", () => void this.guard(() => this.begin()));
-  private readonly startButton = button(
+  protected readonly newButton = button("New position", "atlas-button", () => void this.guard(() => this.begin()));
+  protected readonly startButton = button(
     "Let the atlas start",
     "atlas-button",
     () => void this.guard(() => this.letAtlasStart()),
   );
-  private readonly shareButton = button("Copy link", "atlas-button", () => void this.guard(() => this.share()));
-  private readonly embedButton = button("Copy embed", "atlas-button", () => void this.guard(() => this.shareBoard()));
+  protected readonly shareButton = button("Copy link", "atlas-button", () => void this.guard(() => this.share()));
+  protected readonly embedButton = button("Copy embed", "atlas-button", () => void this.guard(() => this.shareBoard()));
   /** Buttons of the moves that are listed. */
   private readonly listed = new Map<Playable, HTMLButtonElement>();
   /** What each move is worth, while it is shown. */
@@ -99,7 +99,7 @@ export class Panel {
   constructor(
     private readonly place: HTMLElement,
     private readonly setting: Setting,
-    private readonly options: Options,
+    protected readonly options: Options,
   ) {
     const box = el("div", { class: "atlas-playing-board" });
     this.view = new BoardView(box, {
@@ -218,7 +218,7 @@ export class Panel {
     return this.options.page ?? location.pathname + location.search;
   }
 
-  private get fragment(): string | undefined {
+  protected get fragment(): string | undefined {
     return this.session === undefined
       ? undefined
       : lineFragment(this.session.game, this.session.line, LINE_KEY, {
@@ -292,7 +292,7 @@ export class Panel {
     await this.replyIfDue();
   }
 
-  private undo(): void {
+  protected undo(): void {
     if (this.session === undefined) return;
     this.round += 1;
     this.busy = false;
@@ -347,7 +347,7 @@ export class Panel {
     }
   }
 
-  private async showHint(): Promise<void> {
+  protected async showHint(): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
     const token = this.round;
@@ -358,7 +358,7 @@ export class Panel {
       if (token !== this.round) return;
       this.status.textContent =
         answer === undefined
-          ? "This position is too large to solve here."
+          ? "Too large to solve here."
           : answer.outcome === "D"
             ? "Neither player can force a win: a draw."
             : answer.outcome === "O"
@@ -379,7 +379,7 @@ export class Panel {
     this.status.textContent = `This move wins: ${winning.words}.`;
   }
 
-  private async showExplanation(): Promise<void> {
+  protected async showExplanation(): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
     const token = this.round;
@@ -408,7 +408,7 @@ export class Panel {
   }
 
   /** Return to a position of the line. */
-  private goBack(place: number): void {
+  protected goBack(place: number): void {
     this.round += 1;
     this.busy = false;
     this.session?.returnTo(place);
@@ -428,7 +428,7 @@ export class Panel {
   }
 
   /** Draw the board and report the status of the game. */
-  private refresh(isMove = false): void {
+  protected refresh(isMove = false): void {
     const { session } = this;
     if (session === undefined) return;
     this.draw();
@@ -568,8 +568,7 @@ export class Panel {
     const { stations } = session.line;
     const last = stations[stations.length - 1];
     const makeMove = last?.words === undefined ? "" : `${this.sideName(last.by as Side)}: ${last.words}. `;
-    if (session.playables === undefined)
-      this.status.textContent = "This position has too many moves for a board. Type smaller numbers.";
+    if (session.playables === undefined) this.status.textContent = "Too many moves for a board. Type smaller numbers.";
     else if (session.isOver)
       this.status.textContent = `${makeMove}No move is possible. ${this.winnerText(session.winner)}`;
     else if (this.kind !== "friend" && session.sideToMove === "atlas")

@@ -1,0 +1,1 @@
+"""Site extension for the position of the day."""
