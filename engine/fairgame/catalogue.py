@@ -32,6 +32,7 @@ from fairgame.core.capabilities import (
     HasMisereSource,
     HasPiece,
     HasQuotientCode,
+    HasStarts,
     HasTableAnswers,
     TableAnswer,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "HasMisereSource",
     "HasPiece",
     "HasQuotientCode",
+    "HasStarts",
     "HasTableAnswers",
     "Inputs",
     "Play",

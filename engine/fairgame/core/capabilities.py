@@ -243,6 +243,31 @@ class HasDrawings(Protocol):
 
 
 @runtime_checkable
+class HasStarts(Protocol):
+    """Starting positions to play from, unlike the example of the notation."""
+
+    @property
+    def starts(self) -> Sequence[str]:
+        """The texts of the positions."""
+
+
+@runtime_checkable
+class HasPictures(Protocol):
+    """Positions are pictures of spots and curves: a spot takes three ends of curves.
+
+    The browser plays on the picture; the method gives the position of each.
+    """
+
+    def from_picture(self, regions: tuple[tuple[tuple[int, ...], ...], ...]) -> tuple[Any, ...]:
+        """Return the position of a picture.
+
+        Args:
+            regions: the boundaries of each region, each the live spots in the order of a walk: 0 and 1 for a spot with
+                that many ends of curves, and for a spot with two ends its own number from 3 on, at each corner.
+        """
+
+
+@runtime_checkable
 class HasMisereSource(Protocol):
     """The source of a theorem or rule of misère play."""
 

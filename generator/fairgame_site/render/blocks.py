@@ -174,7 +174,9 @@ def options(game: catalogue.Game[Any], words: Sequence[str]) -> str:
 
 
 def starts(game: catalogue.Game[Any]) -> list[str]:
-    """Return the larger drawings of a game, to start from; without any, the browser generates positions."""
+    """Return the starting positions of a game; without any, the browser generates some like its example."""
+    if isinstance(game, catalogue.HasStarts):
+        return list(game.starts)
     drawn = game.drawings if isinstance(game, catalogue.HasDrawings) else ()
     return [one.edges for one in drawn if len(one.strokes) >= FEWEST_EDGES]
 
@@ -185,7 +187,7 @@ def playing(game: catalogue.Game[Any], published: Published, root: str, position
     Raises:
         PositionError: if ``position`` is not a position of the game.
     """
-    still = drawings.position_svg(game, position or game.notation.example)
+    still = drawings.position_svg(game, position or next(iter(starts(game)), game.notation.example))
     found = setting(game, published, root, position)
     return _html("playing", game=game, still=still, begin=position, starts=starts(game), games="", **found)
 

@@ -12,7 +12,7 @@ from fairgame import catalogue
 from fairgame_site.errors import RuleError
 from fairgame_site.translate.translate import translated
 
-NEEDED = ("options", "board")
+NEEDED = ("options", "board", "from_picture")
 CLOSED = ("is_p_position", "winning_options", "nim_value", "options_of_value", "reason", "nim_sum_terms", "tame_genus")
 STREAMED = ("options", "winning_options", "options_of_value")
 FOLDER = "rules"

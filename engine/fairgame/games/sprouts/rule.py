@@ -15,7 +15,7 @@ from fairgame.core.notation import Parts
 from fairgame.core.play import outcome
 from fairgame.errors import LimitError
 from fairgame.games.sprouts.notation import NOTATION, letter
-from fairgame.games.sprouts.positions import Land, Lands, land_lives, land_options, start
+from fairgame.games.sprouts.positions import Land, Lands, Region, land_lives, land_options, start, to_sum
 from fairgame.games.sprouts.search import has_value, nim_value, sum_has_value
 
 MAX_VALUED = 12
@@ -37,6 +37,7 @@ class Sprouts:
     normal: Parameter[int] = 0
     misere: Parameter[int] = 0
     notation: Parts = NOTATION
+    starts: tuple[str, ...] = ("2", "3", "4", "5")
 
     def options(self, position: Land) -> Iterator[Lands]:
         """Yield the distinct sums of lands after each curve."""
@@ -109,6 +110,10 @@ class Sprouts:
                 ]
             )
         )
+
+    def from_picture(self, regions: tuple[Region, ...]) -> Lands:
+        """Return the position of a picture; a region is its boundaries."""
+        return to_sum(list(regions))
 
 
 @lru_cache(maxsize=MAX_START + 1)

@@ -5,13 +5,13 @@ import type { Game } from "../rules/game";
 import { Refused } from "../rules/runtime";
 import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/setting";
 import { note } from "../solver/view";
-import { stageFor } from "./moves";
+import { openAlbum } from "./album";
 import { ERROR_INTERVAL } from "./opponent";
 import { drawPicture } from "./picture";
 import { reviewGame } from "./review_view";
 import { type GameService, workerService } from "./service";
-import { lineFragment, OPPONENTS, type Opponent, parseLine, Session, type Side, type Station } from "./session";
-import type { Choice, Meaning, Playable } from "./stage";
+import { lineFragment, OPPONENTS, type Opponent, type ParsedLine, parseLine, Session, type Side } from "./session";
+import { type Choice, choiceWords, firstWay, type Meaning, type Playable, type Way } from "./stage";
 import { BoardView } from "./view";
 import { explainPosition, summarise } from "./why";
 import { type Worth, worths } from "./worth";
@@ -105,6 +105,9 @@ export class Panel {
     this.view = new BoardView(box, {
       onMeaning: (meaning) => this.onMeaning(meaning),
       make: (choice) => void this.guard(() => this.makeMove(choice)),
+      report: (message) => {
+        this.status.textContent = message;
+      },
     });
     const hasMisere = setting.definition.misere !== undefined && setting.definition.misere.why_not === undefined;
     this.misere.checked = options.misere === true;
@@ -178,22 +181,23 @@ export class Panel {
     this.misere.checked = line.misere && this.setting.definition.misere !== undefined;
     this.opponent.value =
       OPPONENTS.find((one) => one === new URLSearchParams(location.hash.slice(1)).get(OPPONENT_KEY)) ?? "perfect";
-    await this.begin(line.texts[0], line.first, line.texts);
+    await this.begin(line.texts[0], line.first, line);
     this.place.scrollIntoView({ block: "center" });
   }
 
   /** Play from a typed position, or from a new one. */
-  async begin(text?: string, first: Side = "reader", texts: readonly string[] = []): Promise<void> {
+  async begin(text?: string, first: Side = "reader", line?: ParsedLine): Promise<void> {
     this.round += 1;
     const token = this.round;
     const { game, service } = await this.loadGame(this.misere.checked);
     const start = text === undefined ? await service.startPosition(this.options.starts) : game.read(text);
+    const album = start === undefined ? undefined : await openAlbum(game, start);
     if (token !== this.round || start === undefined) return;
     this.busy = false;
-    this.session = new Session(game, service, this.misere.checked, start, first);
-    if (texts.length > 1) this.session.follow(texts);
+    this.session = new Session(game, service, this.misere.checked, start, first, album);
+    if (line !== undefined) this.session.follow(line.texts, line.touches);
     this.why.replaceChildren();
-    this.refresh(texts.length > 1);
+    this.refresh(this.session.line.stations.length > 1);
     await this.replyIfDue();
   }
 
@@ -249,8 +253,8 @@ export class Panel {
     try {
       const playable = await (pendingReply ?? session.reply(this.kind));
       if (token !== this.round) return;
-      const choice = { playable, way: playable.ways[0] ?? { touches: [] } };
-      await this.view.animateRemoval(choice, this.reducedMotion);
+      const choice = firstWay(playable);
+      await this.view.animateMove(choice, this.reducedMotion);
       if (token !== this.round) return;
       session.make(choice);
       this.busy = false;
@@ -271,7 +275,7 @@ export class Panel {
       return;
     this.busy = true;
     const token = (this.round += 1);
-    const leaving = this.view.animateRemoval(choice, this.reducedMotion);
+    const leaving = this.view.animateMove(choice, this.reducedMotion);
     session.make(choice);
     // The opponent computes its reply during the animation.
     const pendingReply = this.isOpponentToMove ? session.reply(this.kind) : undefined;
@@ -309,12 +313,11 @@ export class Panel {
     await this.replyIfDue();
   }
 
-  /** Copy a link that opens this position on the board, without the moves so far and without the answer. */
+  /** Copy a link that opens this position on the board, without the answer. */
   private async share(): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
-    const line = { stations: session.line.stations.slice(-1), misere: session.misere, first: "reader" as const };
-    const fragment = lineFragment(session.game, line, LINE_KEY, this.options.extra);
+    const fragment = lineFragment(session.game, session.shared, LINE_KEY, this.options.extra);
     if (fragment === undefined) {
       this.status.textContent = "Too long for a link.";
       return;
@@ -369,14 +372,14 @@ export class Panel {
       return;
     }
     const isShown = !this.isText && winning.ways.length > 0;
-    const choice = { playable: winning, way: (isShown ? winning.ways[0] : undefined) ?? { touches: [] } };
+    const choice = isShown ? firstWay(winning) : { playable: winning, way: { touches: [] } };
     if (!this.isText) this.view.highlight(choice);
     if (!isShown) {
       this.chosen = choice;
-      this.listMoves([winning]);
+      this.listMoves([choice]);
       this.updateButtons();
     }
-    this.status.textContent = `This move wins: ${winning.words}.`;
+    this.status.textContent = `This move wins: ${choiceWords(choice)}.`;
   }
 
   protected async showExplanation(): Promise<void> {
@@ -399,7 +402,7 @@ export class Panel {
     const token = this.round;
     const start = session.line.stations[0]?.components ?? [];
     const parts = await reviewGame(session, {
-      drawBoard: (place, marked) => this.drawBoard(session, place, marked),
+      drawBoard: (place, way) => this.drawBoard(session, place, way),
       name: (side) => this.sideName(side),
       tryAgain: this.kind === "friend" || session.winner === "atlas" ? (place) => this.goBack(place) : undefined,
       restart: () => void this.guard(() => this.begin(session.game.write(start), session.line.first)),
@@ -417,14 +420,10 @@ export class Panel {
     void this.guard(() => this.replyIfDue());
   }
 
-  /** Draw the board of an earlier position with the pieces of a move marked. */
-  private drawBoard(session: Session, place: number, marked: readonly string[]): SVGElement | undefined {
-    const { frame, game } = session;
-    const { components } = session.line.stations[place] as Station;
-    const width = Math.max(240, this.place.clientWidth - 30);
-    const stage =
-      frame === undefined ? undefined : stageFor(game, components, session.playablesAt(place), { width, frame });
-    return stage === undefined ? undefined : drawPicture(stage, marked);
+  /** Draw the board of an earlier position with a move marked. */
+  private drawBoard(session: Session, place: number, way: Way): SVGElement | undefined {
+    const stage = session.stageAt(place, Math.max(240, this.place.clientWidth - 30));
+    return stage === undefined ? undefined : drawPicture(stage, way);
   }
 
   /** Draw the board and report the status of the game. */
@@ -458,21 +457,16 @@ export class Panel {
   private draw(isSame = false): void {
     const { session, hasFocus } = this;
     if (session === undefined) return;
-    const { game, components, frame } = session;
+    const { game, components } = session;
     if (session.line.stations.length === 1 || this.place.clientWidth !== this.width) this.maxHeight = 0;
     this.width = this.place.clientWidth;
     this.chosen = undefined;
     const playables = session.playables ?? [];
-    const stage =
-      frame === undefined
-        ? undefined
-        : stageFor(game, components, playables, {
-            width: Math.max(240, this.view.place.clientWidth - 6),
-            frame,
-          });
+    const width = Math.max(240, this.view.place.clientWidth - 6);
+    const stage = session.stageAt(session.line.stations.length - 1, width);
     this.isText = stage === undefined;
     // A minimum height keeps the content below in place while pieces go.
-    this.maxHeight = session.isOver ? 0 : Math.max(this.maxHeight, stage?.height ?? 0);
+    this.maxHeight = session.isOver ? 0 : Math.max(this.maxHeight, (stage?.height ?? 0) * (stage?.zoom ?? 1));
     this.view.place.hidden = session.isOver && (stage?.pieces.length ?? 0) === 0;
     this.view.place.style.minHeight = this.maxHeight === 0 ? "" : `${Math.ceil(this.maxHeight) + 4}px`;
     if (stage !== undefined) this.view.show(stage, playables, isSame);
@@ -481,8 +475,8 @@ export class Panel {
     this.positionText.hidden =
       stage === undefined || stage.isComplete === true || text === "" || text.length > MAX_TEXT;
     this.positionText.textContent = text;
-    const untouched = playables.filter(({ ways }) => stage === undefined || ways.length === 0);
-    this.listMoves(untouched);
+    // A board lists the moves that it does not show as it reports its meaning.
+    if (stage === undefined) this.listMoves(playables.map(firstWay));
     this.restoreFocus(hasFocus);
     if (this.worth.checked) void this.guard(() => this.showWorth());
   }
@@ -523,21 +517,18 @@ export class Panel {
     if (Math.abs(this.place.clientWidth - this.width) > 8 && !this.busy) this.draw(true);
   }
 
-  private listMoves(playables: readonly Playable[]): void {
+  private listMoves(choices: readonly Choice[]): void {
     this.listed.clear();
-    const items = playables.slice(0, MAX_LISTED).map((playable) => {
-      const item = button(
-        playable.words,
-        "atlas-play",
-        () => void this.guard(() => this.makeMove({ playable, way: playable.ways[0] ?? { touches: [] } })),
-      );
-      this.listed.set(playable, item);
+    const items = choices.slice(0, MAX_LISTED).map((choice) => {
+      const item = button(choiceWords(choice), "atlas-play", () => void this.guard(() => this.makeMove(choice)));
+      if (choice.way.picture !== undefined) item.prepend(choice.way.picture());
+      this.listed.set(choice.playable, item);
       return el("li", {}, item);
     });
     this.labelList();
     const more =
-      playables.length > MAX_LISTED
-        ? note(`… and ${playables.length - MAX_LISTED} more; type them into the form below.`)
+      choices.length > MAX_LISTED
+        ? note(`… and ${choices.length - MAX_LISTED} more; type them into the form below.`)
         : null;
     const hasFocus = this.hasFocus;
     this.choices.replaceChildren(
@@ -552,12 +543,13 @@ export class Panel {
     if (this.session === undefined) return;
     this.updateButtons();
     const playables = this.session.playables ?? [];
-    const untouched = playables.filter(({ ways }) => ways.length === 0);
+    const untouched = playables.filter(({ ways }) => ways.length === 0).map(firstWay);
     const touchable = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches))).size;
-    this.listMoves(undecided.length > 0 ? undecided.map(({ playable }) => playable) : untouched);
+    this.listMoves(undecided.length > 0 ? undecided : untouched);
     if (chosen !== undefined)
-      this.status.textContent = `${chosen.playable.words}: tap again to play it${candidates.size > 0 && fits.length > 1 ? ", or choose more" : ""}.`;
-    else if (undecided.length > 0) this.status.textContent = "Which of these?";
+      this.status.textContent = `${choiceWords(chosen)}: tap again to play it${candidates.size > 0 && fits.length > 1 ? ", or choose more" : ""}.`;
+    else if (undecided.length > 0)
+      this.status.textContent = candidates.size > 0 ? "One of these, or touch another piece." : "Which of these?";
     else if (candidates.size < touchable) this.status.textContent = "Next, touch one of the marked pieces.";
     else this.showStatus();
   }
@@ -610,7 +602,7 @@ export class Panel {
           (answer) => (value.textContent = summarise(answer, components)),
           () => undefined,
         );
-      const go = button(session.game.write(components), "atlas-playing-station", () => this.goBack(place));
+      const go = button(session.nameAt(place), "atlas-playing-station", () => this.goBack(place));
       return el("li", {}, by === undefined ? "Start: " : `${this.sideName(by)}: ${words ?? ""} `, go, " ", value);
     });
     this.stations.replaceChildren(...items);

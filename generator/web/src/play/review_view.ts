@@ -6,7 +6,7 @@ import type { Answer } from "../rules/solve";
 import { mountScrollable } from "../scroll";
 import { type Chance, graphOf, reviewLine } from "./review";
 import type { Session, Side } from "./session";
-import type { Playable } from "./stage";
+import type { Playable, Way } from "./stage";
 import { winningMoves } from "./winning";
 
 /** Maximum number of better moves listed, and of moves examined for a draw. */
@@ -15,8 +15,8 @@ const [MAX_LISTED, MAX_EXAMINED] = [3, 60];
 const [STEP, HEIGHT, TOP, LEFT] = [28, 90, 22, 48];
 
 export interface ReviewActions {
-  /** Draw the board of a position of the line with the pieces of a move marked; undefined if it cannot be drawn. */
-  drawBoard(place: number, marked: readonly string[]): SVGElement | undefined;
+  /** Draw the board of a position of the line with a move marked; undefined if it cannot be drawn. */
+  drawBoard(place: number, way: Way): SVGElement | undefined;
   /** Return the name of a side, at the beginning of a sentence. */
   name(side: Side): string;
   /** Play on from a position of the line; undefined if no person lost. */
@@ -39,7 +39,7 @@ export async function reviewGame(session: Session, actions: ReviewActions): Prom
     parts.push(
       el("p", { class: "atlas-playing-lesson" }, ...describeChance(session, chance, better, name, unknown, answers)),
     );
-    const board = actions.drawBoard(chance.place, better[0]?.ways[0]?.touches ?? []);
+    const board = actions.drawBoard(chance.place, better[0]?.ways[0] ?? { touches: [] });
     if (board !== undefined) {
       const box = el("div", { class: "atlas-playing-board" }, board);
       mountScrollable(box, "Board of that move");

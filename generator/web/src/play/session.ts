@@ -3,11 +3,20 @@
 import type { Board } from "../boards/board";
 import type { Components, Game } from "../rules/game";
 import { keyOf } from "../rules/runtime";
-import type { Answer, Move } from "../rules/solve";
+import type { Answer } from "../rules/solve";
 import { MAX_FRAGMENT } from "../solver/entry";
-import { boardFor, canSplit, distinctMoves, normalise, playableMoves, sumAfter } from "./moves";
+import { boardFor, canSplit, distinctMoves, normalise, playableMoves, stageFor, sumAfter } from "./moves";
 import type { GameService } from "./service";
-import type { Choice, Playable } from "./stage";
+import {
+  type Album,
+  type Choice,
+  type Course,
+  choiceWords,
+  firstWay,
+  type Playable,
+  type Stage,
+  type Way,
+} from "./stage";
 
 export type Side = "reader" | "atlas";
 
@@ -16,6 +25,8 @@ export interface Station {
   /** Who made the move that led here, and the move in words; undefined for the first position. */
   readonly by?: Side;
   readonly words?: string;
+  /** Pieces that the move touched, if the drawing of the next positions depends on them. */
+  readonly touches?: string;
 }
 
 const SEPARATOR = "~";
@@ -46,62 +57,38 @@ export function lineFragment(
     ...Object.entries(extra),
     [key, stations.map(({ components }) => game.write(components)).join(SEPARATOR)],
   ];
+  const touches = stations.slice(1).map((station) => station.touches ?? "");
+  if (touches.some((one) => one !== "")) pairs.push(["touches", touches.join(SEPARATOR)]);
   if (misere) pairs.push(["play", "misere"]);
   if (first === "atlas") pairs.push(["begins", "atlas"]);
   const text = new URLSearchParams(pairs).toString();
   return text.length > MAX_FRAGMENT ? undefined : `#${text}`;
 }
 
+/** A line of play in an address. */
+export interface ParsedLine {
+  readonly texts: readonly string[];
+  readonly touches: readonly string[];
+  readonly misere: boolean;
+  readonly first: Side;
+}
+
 /** Parse a fragment into a line of play. */
-export function parseLine(
-  fragment: string,
-  key: string,
-): { readonly texts: readonly string[]; readonly misere: boolean; readonly first: Side } | undefined {
+export function parseLine(fragment: string, key: string): ParsedLine | undefined {
   if (fragment.length > MAX_FRAGMENT) return undefined;
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
   const line = parameters.get(key);
   if (line === null || line === "") return undefined;
   return {
     texts: line.split(SEPARATOR),
+    touches: (parameters.get("touches") ?? "").split(SEPARATOR),
     misere: parameters.get("play") === "misere",
     first: parameters.get("begins") === "atlas" ? "atlas" : "reader",
   };
 }
 
-/**
- * Return the positions of a parsed line while each follows from the one before. Throws Refused if the first is no
- * position.
- */
-function replayLine(
-  game: Game,
-  texts: readonly string[],
-  first: Side,
-  wordsOf: (from: Components, move: Move) => string,
-): Station[] {
-  const stations: Station[] = [{ components: game.read(texts[0] ?? "") }];
-  for (const text of texts.slice(1)) {
-    const from = (stations[stations.length - 1] as Station).components;
-    const next = findMove(game, from, text);
-    if (next === undefined) break;
-    const by = stations.length % 2 === 1 ? first : otherSide(first);
-    stations.push({ components: next.to, by, words: wordsOf(from, next.move) });
-  }
-  return stations;
-}
-
-/** Return the move that leads to a written position, and that position. */
-function findMove(
-  game: Game,
-  from: Components,
-  text: string,
-): { readonly move: Move; readonly to: Components } | undefined {
-  for (const isReversed of [false, true]) {
-    for (const move of distinctMoves(game, from) ?? []) {
-      const to = normalise(game, sumAfter(from, move, isReversed));
-      if (game.write(to) === text) return { move, to };
-    }
-  }
-  return undefined;
+function touchesKey({ touches }: Way): string {
+  return [...touches].sort().join(".");
 }
 
 export const OPPONENTS = ["perfect", "beginner", "friend"] as const;
@@ -120,6 +107,7 @@ export class Session {
     readonly misere: boolean,
     start: Components,
     public first: Side,
+    private readonly album?: Album,
   ) {
     this.stations = [{ components: normalise(game, start) }];
     const moves = distinctMoves(game, this.components);
@@ -149,32 +137,61 @@ export class Session {
   }
 
   /** Board of the starting position. */
-  get frame(): Board | undefined {
+  private get frame(): Board | undefined {
     return boardFor(this.game, (this.stations[0] as Station).components);
   }
 
-  private currentPlayables(): readonly Playable[] | undefined {
-    return this.playablesFrom(this.components);
+  /** Return the positions of the line to a place. */
+  private courseTo(place: number): Course {
+    return this.stations.slice(0, place + 1).map(({ components }) => components);
   }
 
-  private playablesFrom(components: Components): readonly Playable[] | undefined {
+  private currentPlayables(): readonly Playable[] | undefined {
+    return this.playablesFrom(this.stations.length - 1);
+  }
+
+  private playablesFrom(place: number): readonly Playable[] | undefined {
+    if (this.album !== undefined) return this.album.playables(this.courseTo(place));
+    const { components } = this.stations[place] as Station;
     const moves = distinctMoves(this.game, components);
     return moves === undefined ? undefined : playableMoves(this.game, components, moves, this.splits);
   }
 
   /** Return the moves of an earlier position of the line. */
   playablesAt(place: number): readonly Playable[] {
-    return this.playablesFrom((this.stations[place] as Station).components) ?? [];
+    return this.playablesFrom(place) ?? [];
+  }
+
+  /** Draw the board of a position of the line; undefined if it cannot be played by touching. */
+  stageAt(place: number, width: number): Stage | undefined {
+    if (this.album !== undefined) return this.album.stage(this.courseTo(place), width);
+    const { components } = this.stations[place] as Station;
+    const { frame } = this;
+    return frame === undefined ? undefined : stageFor(this.game, components, this.playablesAt(place), { width, frame });
+  }
+
+  /** Name a position of the line. */
+  nameAt(place: number): string {
+    return this.album?.name(this.courseTo(place)) ?? this.game.write((this.stations[place] as Station).components);
+  }
+
+  /** Return the part of the line that leads to its last position on the board: only that position, unless it is drawn. */
+  get shared(): Line {
+    return this.album === undefined
+      ? { stations: this.stations.slice(-1), misere: this.misere, first: "reader" }
+      : this.line;
   }
 
   /** Make a move for the side to move. */
-  make({ playable, way }: Choice): void {
-    this.stations.push({
-      components: normalise(this.game, sumAfter(this.components, playable.move, way.isReversed === true)),
-      by: this.sideToMove,
-      words: playable.words,
-    });
+  make(choice: Choice): void {
+    const station = { components: this.after(choice), by: this.sideToMove, words: choiceWords(choice) };
+    this.stations.push(this.album === undefined ? station : { ...station, touches: touchesKey(choice.way) });
+    this.album?.keep(this.courseTo(this.stations.length - 1), choice.way);
     this.playables = this.currentPlayables();
+  }
+
+  private after({ playable: { move }, way }: Choice): Components {
+    return normalise(this.game, sumAfter(this.components, move, way.isReversed === true));
   }
 
   /** Undo the last move, or with an opponent back to the reader's own turn, including the opponent's first move. */
@@ -192,15 +209,25 @@ export class Session {
     this.playables = this.currentPlayables();
   }
 
-  /** Replay the line of an address. */
-  follow(texts: readonly string[]): void {
-    this.stations = replayLine(
-      this.game,
-      texts,
-      this.first,
-      (from, move) => playableMoves(this.game, from, [move], this.splits)[0]?.words ?? "",
-    );
-    this.playables = this.currentPlayables();
+  /** Replay the line of an address while each position follows from the one before. */
+  follow(texts: readonly string[], touches: readonly string[] = []): void {
+    for (const [place, text] of texts.slice(1).entries()) {
+      const choice = this.choiceTo(text, touches[place]);
+      if (choice === undefined) return;
+      this.make(choice);
+    }
+  }
+
+  /** Return the move that leads to a written position, by the way with these touches if there is one. */
+  private choiceTo(text: string, touches: string | undefined): Choice | undefined {
+    for (const isReversed of [false, true]) {
+      for (const playable of this.playables ?? []) {
+        const way = playable.ways.find((one) => touchesKey(one) === touches) ?? firstWay(playable).way;
+        const choice = { playable, way: { ...way, isReversed } };
+        if (this.game.write(this.after(choice)) === text) return choice;
+      }
+    }
+    return undefined;
   }
 
   private get visited(): string[] {
@@ -208,8 +235,21 @@ export class Session {
   }
 
   async reply(opponent: Opponent): Promise<Playable> {
+    return this.playableAt(await this.service.reply(this.components, this.visited, opponent === "beginner"));
+  }
+
+  /**
+   * Return a move by its place in the list of the rule. A picture may have an equivalent move in another form: then a move
+   * that wins, or any if none does.
+   */
+  private async playableAt(place: number): Promise<Playable> {
     const playables = this.playables ?? [];
-    return playables[await this.service.reply(this.components, this.visited, opponent === "beginner")] as Playable;
+    if (this.album === undefined) return playables[place] as Playable;
+    const left = keyOf(normalise(this.game, distinctMoves(this.game, this.components)?.[place]?.left ?? []));
+    const same = playables.find(({ move }) => keyOf(move.left) === left);
+    if (same !== undefined) return same;
+    for (const playable of playables) if ((await this.answer(playable.move.left))?.outcome === "P") return playable;
+    return playables[0] as Playable;
   }
 
   /** Return the answer for a position, asked once. */
@@ -223,8 +263,7 @@ export class Session {
 
   /** Return a winning move; undefined if none exists or is known. */
   async hint(): Promise<Playable | undefined> {
-    const playables = this.playables ?? [];
     const place = await this.service.hint(this.components, this.visited);
-    return place === undefined ? undefined : playables[place];
+    return place === undefined ? undefined : this.playableAt(place);
   }
 }

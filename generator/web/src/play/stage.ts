@@ -21,6 +21,15 @@ export interface Piece {
   readonly alias?: string;
 }
 
+/** Board in a page as a stage sees it. */
+export interface Canvas {
+  readonly listener: { make(choice: Choice): void; report(message: string): void };
+  /** Draw a line over the board instead of an earlier one. */
+  draw(data: string): void;
+  /** Forget the touched pieces and the line. */
+  clear(): void;
+}
+
 export interface Stage {
   readonly width: number;
   readonly height: number;
@@ -30,6 +39,10 @@ export interface Stage {
   readonly pieces: readonly Piece[];
   /** Whether the board shows all of the position, so that its text adds nothing. */
   readonly isComplete?: boolean;
+  /** Enlargement on the page. */
+  readonly zoom?: number;
+  /** Add another way to make a move to the board. */
+  attach?(svg: SVGSVGElement, canvas: Canvas): void;
 }
 
 /** Pieces touched to make a move, those of a row in order. */
@@ -37,6 +50,12 @@ export interface Way {
   readonly touches: readonly string[];
   /** Whether the parts that the move leaves are reversed to keep their places. */
   readonly isReversed?: boolean;
+  /** Effect of the move in words, if it depends on the way. */
+  readonly words?: string;
+  /** Points of the line that the move draws, its path data, and a small picture with it. */
+  course?(): readonly (readonly [number, number])[];
+  trace?(): string;
+  picture?(): Element;
 }
 
 /** A move with the ways to make it on the board. */
@@ -111,6 +130,16 @@ export interface Choice {
   readonly way: Way;
 }
 
+/** Return the effect of a choice in words. */
+export function choiceWords({ playable, way }: Choice): string {
+  return way.words ?? playable.words;
+}
+
+/** Return the choice of a move by its first way. */
+export function firstWay(playable: Playable): Choice {
+  return { playable, way: playable.ways[0] ?? { touches: [] } };
+}
+
 export interface Meaning {
   /** Moves that fit the touched pieces. */
   readonly fits: readonly Choice[];
@@ -166,4 +195,22 @@ export function addTouch(
   for (const name of names) if (!touched.includes(name) && fit([...touched, name])) return [...touched, name];
   for (const name of names) if (fit([name])) return [name];
   return [];
+}
+
+/** Positions of a line of play from the first on. */
+export type Course = readonly Components[];
+
+/**
+ * Pictures of a line of play, for a game whose positions leave open how its lines run: each picture grows from the one
+ * before.
+ */
+export interface Album {
+  /** Return the moves in the last picture of a line. */
+  playables(course: Course): readonly Playable[];
+  /** Draw the last picture of a line in a width of so many pixels. */
+  stage(course: Course, width: number): Stage;
+  /** Name the last picture of a line. */
+  name(course: Course): string;
+  /** Store how the last move of a line was drawn. */
+  keep(course: Course, way: Way): void;
 }

@@ -1,6 +1,6 @@
 // Drawing of a stage with touch and keys: every piece that a move can touch is a button. Arrow keys go to the nearest
 // piece in their direction, the space bar touches, Enter makes the chosen move, Escape clears.
-import { label, shape } from "../boards/svg";
+import { label, path, shape } from "../boards/svg";
 import { pieceClass, stageSvg } from "./picture";
 import { addTouch, type Choice, interpret, type Meaning, type Piece, type Playable, type Stage } from "./stage";
 import { placeLabels, type Worth } from "./worth";
@@ -18,6 +18,7 @@ interface Listener {
   /** The touched pieces have changed. */
   onMeaning(meaning: Meaning): void;
   make(choice: Choice): void;
+  report(message: string): void;
 }
 
 export class BoardView {
@@ -31,7 +32,7 @@ export class BoardView {
 
   constructor(
     readonly place: HTMLElement,
-    private readonly listener: Listener,
+    readonly listener: Listener,
   ) {}
 
   /** Draw a stage; pieces that moves touch become buttons. Touched pieces stay touched if the position is the same. */
@@ -76,6 +77,7 @@ export class BoardView {
     });
     const svg = stageSvg(stage, "group", groups);
     svg.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent));
+    stage.attach?.(svg as SVGSVGElement, this);
     this.svg = svg;
     this.place.replaceChildren(svg);
     const first = focusedPiece === undefined ? undefined : this.nearest(focusedPiece, () => true);
@@ -124,11 +126,21 @@ export class BoardView {
     if (this.meaning.chosen !== undefined) this.listener.make(this.meaning.chosen);
   }
 
-  /** Animate the pieces that a move removes. */
-  async animateRemoval(choice: Choice, reducedMotion: boolean): Promise<void> {
-    for (const piece of choice.way.touches)
+  /** Animate the line that a move draws, or the pieces that it removes. */
+  async animateMove(choice: Choice, reducedMotion: boolean): Promise<void> {
+    if (choice.way.trace !== undefined) this.draw(choice.way.trace(), "trace making");
+    for (const piece of choice.way.trace === undefined ? choice.way.touches : [])
       this.svg?.querySelector(`[data-piece="${CSS.escape(piece)}"]`)?.classList.add("going");
     if (!reducedMotion) await new Promise((resolve) => setTimeout(resolve, REMOVAL_MS));
+  }
+
+  /** Draw a line over the board instead of an earlier one. */
+  draw(data: string, name = "trace"): void {
+    this.svg?.querySelector(".trace")?.remove();
+    if (data === "") return;
+    const line = path(data, name);
+    line.setAttribute("pathLength", "1");
+    this.svg?.querySelector(".piece")?.before(line);
   }
 
   private touch(piece: Piece): void {
@@ -179,6 +191,7 @@ export class BoardView {
 
   private updateClasses({ chosen, candidates }: Meaning, touched: readonly string[]): void {
     const onMeaning = new Set(chosen?.way.touches ?? []);
+    this.draw(touched.length > 0 ? (chosen?.way.trace?.() ?? "") : "");
     for (const [id, { piece, group }] of this.pieces) {
       const includes = (set: { has(name: string): boolean }): boolean =>
         set.has(id) || (piece.alias !== undefined && set.has(piece.alias));

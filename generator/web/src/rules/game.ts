@@ -29,6 +29,8 @@ export interface Rules {
   board?(components: Components): Board;
   into?(parts: readonly Value[]): Components;
   out_of?(components: Components): Value;
+  /** Return the position of a picture: the live spots on each boundary of each region. */
+  from_picture?(regions: Value): Components;
   is_p_position?(position: Value): boolean;
   winning_options?(position: Value, emit: Emit): void;
   nim_value?(position: Value): Num;
@@ -40,7 +42,15 @@ export interface Rules {
 }
 
 /** Functions of a normal-play rule that remain valid in misère play. */
-const VALID_IN_MISERE = ["options", "board", "into", "out_of", "tame_genus", "options_of_value"] as const;
+const VALID_IN_MISERE = [
+  "options",
+  "board",
+  "from_picture",
+  "into",
+  "out_of",
+  "tame_genus",
+  "options_of_value",
+] as const;
 
 /** Return the definition of the game under misère play. */
 export function misereDefinition(definition: Definition): Definition {

@@ -30,6 +30,8 @@ interface Decision {
 
 export const FOUND_BY_SEARCH = "Found by search: the sum was played out.";
 export const PARTS_BUDGET = 400_000;
+/** Share of the time for an answer that the genera of its parts may take. */
+const PARTS_SHARE = 0.1;
 export const MAX_LISTED = 1000;
 const MAX_SHOWN = 12;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -120,7 +122,7 @@ export class MiserePlay {
 
   /** Start a question with the cached results, a new budget and the quotient, if available. */
   renew(budget: Budget, quotient: Quotient | undefined): void {
-    this.genera.renew(new Budget(PARTS_BUDGET));
+    this.genera.renew(new Budget(PARTS_BUDGET, PARTS_SHARE * budget.milliseconds));
     this.outcomes.renew(budget);
     this.quotient = quotient;
   }

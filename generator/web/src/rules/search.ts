@@ -22,7 +22,7 @@ export class Budget {
 
   constructor(
     readonly max: number,
-    private readonly milliseconds = Number.POSITIVE_INFINITY,
+    readonly milliseconds = Number.POSITIVE_INFINITY,
   ) {}
 
   look(count = 1): void {

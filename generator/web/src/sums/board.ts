@@ -6,6 +6,7 @@ import { boardFor, canSplit, distinctMoves, playableMoves, stageFor, sumAfter } 
 import type { Choice } from "../play/stage";
 import { BoardView } from "../play/view";
 import type { Components, Game } from "../rules/game";
+import { note } from "../solver/view";
 
 const MIN_WIDTH = 240;
 
@@ -41,6 +42,7 @@ export function createBoard({ game, components, frame, make }: BoardOptions): Su
       );
     },
     make: choose,
+    report: (message) => choices.replaceChildren(note(message)),
   });
   return {
     place,

@@ -235,6 +235,14 @@ def test_written_positions_are_read_back():
     assert GAME.notation.read("sprouts", ["2.2.2."]) == GAME.notation.read("sprouts", ["222."])
 
 
+def test_position_of_a_picture_is_that_of_its_regions():
+    assert [GAME.from_picture((((0,),) * int(spots),)) for spots in GAME.starts] == [
+        GAME.notation.read("sprouts", [spots]) for spots in GAME.starts
+    ]
+    assert GAME.notation.write(GAME.from_picture((((0,), (7, 9)), ((0,), (9, 7))))) == "0.AB.}0.AB.}"
+    assert GAME.from_picture(()) == ()
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
