@@ -17,7 +17,7 @@ GAMES = (
             name="Sprouts",
             category=Category.BOARDS,
             order=30,
-            summary="Join two spots by a curve and put a new spot on it; a spot takes three ends of curves.",
+            summary="Join two spots by a curve and put a new spot on it; no spot has more than three lines.",
             citations=(Citation("FG", "project I"),),
         ),
         normal=11,

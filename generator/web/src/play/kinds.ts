@@ -12,8 +12,9 @@ import { coins, ring, rows, stairs, strip } from "./rows";
 import { cells, grid, poset } from "./squares";
 import type { Kind } from "./stage";
 
-/** Width in pixels of a picture beside an answer. */
+/** Width in pixels of a picture beside an answer; larger heaps are bars in it. */
 const PICTURE_WIDTH = 600;
+const MAX_PICTURED_HEAP = 24;
 
 const KINDS: { readonly [K in Board["kind"]]: Kind<BoardOf<K>> } = {
   heaps,
@@ -38,7 +39,8 @@ export function kindFor(board: Board): Kind<Board> {
 /** Draw the board of a position without touch; undefined if it has too many parts. */
 export function drawBoard(board: Board, components: Components): HTMLElement | undefined {
   const room = { width: PICTURE_WIDTH, frame: board, components, touched: new Set<string>() };
-  const stage = kindFor(board).stage(board, room);
+  const isLarge = board.kind === "heaps" && board.heaps.some((heap) => heap > MAX_PICTURED_HEAP);
+  const stage = isLarge ? undefined : kindFor(board).stage(board, room);
   if (stage !== undefined) return drawStage(stage, board.kind);
   return board.kind === "heaps" && board.heaps.length > 0 ? drawBars(board) : undefined;
 }
