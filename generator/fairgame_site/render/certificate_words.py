@@ -13,7 +13,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.core.claims import AnyCertificate, Cells, Claim, Relation
 from fairgame_site.published import PublishedTable
-from fairgame_site.render.tables import grouped
+from fairgame_site.render.tables import grouped, repeats
 
 MANY = 40  # most entries listed; longer lists are only counted
 MAX_IN_SENTENCE = 24  # heaps
@@ -72,11 +72,9 @@ def period_in_words(table: PublishedTable) -> str:
     before, first = _exceptions_in_words(table), table.begins_at
     last = grouped(first + table.metadata["rows"] - 1)
     if not start:
-        return (
-            f"The values repeat every {length} from heap {first} on: that is {theorem}, which needs heaps to {bound}."
-        )
+        return f"From heap {first} on the values {repeats(length)}: that is {theorem}, which needs heaps to {bound}."
     return (
-        f"From heap {start} on the values repeat every {length}: G(n + {length}) = G(n). {before}"
+        f"From heap {start} on the values {repeats(length)}: G(n + {length}) = G(n). {before}"
         f" That this goes on forever is {theorem}: once the values have been seen to repeat up to heap {bound}, no"
         f" later heap can break the pattern. The table reaches heap {last}. No shorter period does: the certificate"
         f" names a heap that breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."

@@ -12,6 +12,7 @@ import numpy as np
 
 from fairgame_site.published import PublishedTable
 from fairgame_site.render.colours import nim_class
+from fairgame_site.render.tables import repeats
 from fairgame_site.render.templating import TEMPLATES
 
 MAX_POINTS = 1500
@@ -133,8 +134,8 @@ def _band(frame: Frame, index: np.ndarray, period: dict[str, Any] | None) -> tup
 
 def _description(table: PublishedTable, stop: int) -> str:
     if table.period is None:
-        return f"The first {stop} values; no period is known to hold."
-    return f"The first {stop} values; from {table.period['preperiod']} on they repeat every {table.period['period']}."
+        return f"The first {stop} values."
+    return f"The first {stop} values; from {table.period['preperiod']} on they {repeats(table.period['period'])}."
 
 
 def ticks(low: int, high: int, most: int) -> list[int]:

@@ -169,3 +169,12 @@ def grouped(number: int) -> str:
     '10,001'
     """
     return f"{number:,}"
+
+
+def repeats(period: int) -> str:
+    """Return the predicate of values with a period.
+
+    >>> repeats(1550), repeats(1)
+    ('repeat every 1,550', 'are all equal')
+    """
+    return f"repeat every {grouped(period)}" if period > 1 else "are all equal"

@@ -1,8 +1,9 @@
-"""Macro for the calculator of products of two games."""
+"""Macros for games of coins: numerals, and the calculator of products of two games."""
 
 from typing import Any
 
 from fairgame.games.coins import answers
+from fairgame.numbers.long_numbers import digits
 from fairgame_site.games.coins.publishing import PATH
 from fairgame_site.render import blocks
 from fairgame_site.render.templating import TEMPLATES
@@ -29,6 +30,11 @@ def tartan_calculator(macros: Macros, rows: str, columns: str, table_id: str) ->
         picture=blocks.grid(macros.published[table_id], answers.MAX_COIN + 1 - first),
     )
     return macros.page.fragment(html)
+
+
+def numeral(_: Macros, number: int, base: int) -> str:
+    """Return a number in a base of at most 10."""
+    return "".join(map(str, digits(number, base).tolist()))
 
 
 def _factor(game: Any, root: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from fairgame_site.hooks import Fact
 from fairgame_site.render.badges import badge
 from fairgame_site.render.facts import HERE, KNOWN
 from fairgame_site.render.long_runs import window_runs
-from fairgame_site.render.tables import grouped
+from fairgame_site.render.tables import grouped, repeats
 
 MAX_SEARCHED = 3000  # number of first values that are searched for zeros
 MAX_LISTED = 16
@@ -118,12 +118,12 @@ def statuses(entry: ClassEntry, *, is_reported: bool) -> list[tuple[str, str]]:
         basis = "every build checks all of it" if is_proved else "as its list of checks says, each segment was checked"
         reason = f"A stored run {'proves' if is_proved else 'shows'} this: {basis}."
     start, period = row["preperiod"], row["period"]
-    repeats = f"G(n + {grouped(period)}) = G(n)"
+    pattern = f"{repeats(period)}: G(n + {grouped(period)}) = G(n)"
     if start:
-        where = f"From heap {grouped(start)} on the values repeat every {grouped(period)}: {repeats}"
+        where = f"From heap {grouped(start)} on the values {pattern}"
         least = f". Heap {grouped(row['last_exception'])} is the last exception."
     else:
-        where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
+        where, least = f"From heap 0 on the values {pattern}", "."
     proved, *others = _claimed(entry)
     return [(proved[0], f"{where} forever{least} {reason}"), *others]
 

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import fairgame
 from fairgame.core.discovery import games
 from fairgame.errors import CertificateError, LimitError, NimValueOverflowError, OctalCodeError
 from fairgame.games.octal.certificates.values import (
@@ -482,6 +483,7 @@ def test_multiple_of_a_period_with_a_matching_bound_is_refused(factor):
 COMPARE_WITH_ORACLE = """
 import dataclasses, numba, numpy as np
 from fairgame.games.octal.rule import OctalGame
+import fairgame
 from fairgame.core.discovery import games
 from fairgame.solving.oracle import nim_values
 from fairgame.numbers.periodicity import Periodicity, detect
@@ -631,3 +633,15 @@ def test_different_codes_have_different_slugs(code, other):
 )
 def test_rule_of_a_code_is_described_in_words(text, words):
     assert OctalCode.parse(text).in_words() == words
+
+
+@pytest.mark.parametrize(
+    ("code", "rows", "factor"), [("0.077", 2, 1), ("0.0077", 3, 1), ("0.7777", 2, 2), ("0.77777777", 4, 4)]
+)
+def test_values_of_relatives_of_kayles_arise_from_those_of_kayles(code, rows, factor):
+    kayles, relative = fairgame.octal("0.77", 200), fairgame.octal(code, 1000)
+    assert relative.period == Periodicity(kayles.period.preperiod * rows, kayles.period.period * rows, 0)
+    values = relative.nim_values.tolist()
+    for row in range(kayles.period.preperiod + kayles.period.period):
+        expected = [factor * int(kayles.nim_values[row]) + extra for extra in range(factor)]
+        assert sorted(set(values[rows * row : rows * (row + 1)])) == expected

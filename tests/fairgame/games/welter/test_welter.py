@@ -1,6 +1,6 @@
 """Welter's game: the mating method, the diamond rule, brute force, and the symmetry of frieze patterns."""
 
-from itertools import combinations
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
@@ -85,6 +85,47 @@ def test_pattern_repeats_after_twice_the_number_of_coins():
         row_value, next_target = (value, target) if len(coins) % 2 == 0 else (target, value)
         assert mating_value(row) == row_value
         assert below(row, next_target) == coins
+
+
+def test_moves_to_each_smaller_value_are_odd_in_number():
+    for coins in positions(300, 7, 40, 10):
+        value = mating_value(coins)
+        for target in {*range(20), value + 1, value + 7} - {value}:
+            falling = sum(low < coin for coin, low in zip(coins, below(coins, target), strict=True))
+            moves = list(GAME.options_of_value(coins, target)) if target < value else []
+            assert falling % 2 == (target < value)
+            assert target > value or len(moves) == falling
+
+
+def test_coins_may_be_exchanged_with_the_numbers_below_them():
+    for coins in positions(60, 6, 40, 11):
+        value = mating_value(coins)
+        target = (value + 5) % 30
+        row = below(coins, target)
+        for exchanges in product((False, True), repeat=len(coins)):
+            mixed = [low if swap else coin for coin, low, swap in zip(coins, row, exchanges, strict=True)]
+            assert len(set(mixed)) == len(coins)
+            assert mating_value(tuple(mixed)) == (target if sum(exchanges) % 2 else value)
+
+
+def test_four_coins_are_lost_when_their_nim_sum_is_zero():
+    known = {}
+    lost = {coins for coins in combinations(range(11), 4) if nim_value(GAME, coins, known) == 0}
+    assert lost == {coins for coins in combinations(range(11), 4) if nim_sum(coins) == 0}
+    three = {coins for coins in combinations(range(10), 3) if nim_value(GAME, coins, known) == 0}
+    assert three == {tuple(square - 1 for square in coins[1:]) for coins in lost if coins[0] == 0}
+
+
+def test_four_expressions_are_equal_as_the_exercise_says():
+    for a, b in permutations(range(1, 200), 2):
+        first, second, third, fourth = (a ^ b) - 1, (a - 1) ^ b, a ^ (b - 1), ((a - 1) ^ (b - 1)) + 1
+        power, other = a & -a, b & -b
+        assert (first == second, first == third, second == third) == (power < other, power > other, power == other)
+        odd, even = (a, b) if a % 2 else (b, a)
+        assert (fourth == second == third) == (a % 2 == b % 2 == 1)
+        assert (fourth == first) == (a % 2 != b % 2 and (odd - 1) % (2 * (even & -even)) == 0)
+        if not a % 2 == b % 2 == 1:
+            assert (fourth in {second, third}) == (fourth == first)
 
 
 def test_certificate_rejects_wrong_and_missing_numbers():
