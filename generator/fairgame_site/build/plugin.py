@@ -34,6 +34,7 @@ from fairgame_site.site.changes import FEED
 from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, expand_sitemap
 from fairgame_site.site.site import EditedPages, Site
 
+FOLDED_PROOF = '<details class="theory"'
 EMPTY_TEMPLATE = "nothing.html"  # the template of pages that an incremental build does not write
 
 
@@ -106,11 +107,11 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         return env
 
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
-        """Use the empty template for unchanged pages."""
+        """Use the empty template for unchanged pages; leave folded proofs out of the search index."""
         if self._is_unchanged(page):
             page.meta = {**page.meta, "template": EMPTY_TEMPLATE, "search": {"exclude": True}}
             page.present_anchor_ids = None  # MkDocs finds anchors only in the text, which is missing
-        return html
+        return html.replace(FOLDED_PROOF, f"{FOLDED_PROOF} data-search-exclude")
 
     def _is_unchanged(self, page: MkDocsPage) -> bool:
         return self.edited is not None and page.file.src_uri not in self.edited.pages
