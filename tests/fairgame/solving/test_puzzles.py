@@ -39,7 +39,7 @@ def components_of(puzzle):
 
 
 def texts_after(game, components):
-    """Return the positions after one move, as the notation writes what it reads."""
+    """Return the positions after one move, in the normal form of the notation."""
     read, write, slug = game.notation.read, game.notation.write, game.info.slug
     return {
         write(tuple(sorted(read(slug, write((*components[:place], *option, *components[place + 1 :])).split()))))
