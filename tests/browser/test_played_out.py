@@ -45,6 +45,16 @@ def hinted(place, *, by_key=False):
     return "This move wins" in status(place).inner_text()
 
 
+def win_by_hints(place):
+    """Make the move of the last hint and of each hint that follows, until the game is won."""
+    for _ in range(MAX_MOVES):
+        press(place, "Make this move")
+        if is_over(place):
+            break
+        assert hinted(place), "after a hint was followed, the position is no longer won"
+    expect(status(place)).to_have_text(re.compile("You win"))
+
+
 def started(place):
     """Start from a position that we can win: the atlas moves first if the first player loses."""
     while not hinted(place):
@@ -58,12 +68,7 @@ def test_hints_win_a_won_game_and_undo_returns_to_the_start(window, slug):
     place = table(reader.open(f"games/{slug}/"))
     started(place)
     begun = place.locator(".atlas-playing-board").inner_html()
-    for _ in range(MAX_MOVES):
-        press(place, "Make this move")
-        if is_over(place):
-            break
-        assert hinted(place), "after a hint was followed, the position is no longer won"
-    expect(status(place)).to_have_text(re.compile("You win"))
+    win_by_hints(place)
     for _ in range(2 * MAX_MOVES):
         back = place.get_by_role("button", name="Undo", exact=True)
         if back.is_disabled():
@@ -185,12 +190,7 @@ def test_game_is_played_to_its_end_without_a_connection(window, misere):
         place.get_by_label("Misère").check()
         expect(status(place)).to_have_text(YOURS)
     started(place)
-    for _ in range(MAX_MOVES):
-        press(place, "Make this move")
-        if is_over(place):
-            break
-        assert hinted(place)
-    expect(status(place)).to_have_text(re.compile("You win"))
+    win_by_hints(place)
     press(place, "New position")
     expect(status(place)).to_have_text(YOURS)
     press(place, "Why?")

@@ -1,6 +1,5 @@
 """Sprouts on its picture: whole games by touch, by keys and by pen; every position is an option of the engine."""
 
-import re
 from itertools import pairwise
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,7 +8,7 @@ from playwright.sync_api import expect
 
 from fairgame import catalogue
 from tests.browser.conftest import PHONE
-from tests.browser.test_played_out import OVER, PATIENCE, hinted, is_over, press, status, table
+from tests.browser.test_played_out import OVER, PATIENCE, hinted, is_over, press, status, table, win_by_hints
 from tests.support.sampling import rng
 
 MAX_MOVES = 20
@@ -125,12 +124,7 @@ def test_game_is_played_by_keys(reader, spots):
 def test_hints_win_and_undo_returns_to_the_spots(reader):
     place = begun(reader, 3)
     assert hinted(place), "the first player wins from three spots"
-    for _ in range(MAX_MOVES):
-        press(place, "Make this move")
-        if is_over(place):
-            break
-        assert hinted(place)
-    expect(status(place)).to_have_text(re.compile("You win"))
+    win_by_hints(place)
     check_line(reader.page, 9)
     back = place.get_by_role("button", name="Undo", exact=True)
     while back.is_enabled():
