@@ -24,7 +24,7 @@ endif
 export SOURCE_DATE_EPOCH
 
 # No target is a file; `site` is also the name of a folder.
-.PHONY: help site serve test test-full check check-locks check-format check-lint check-types web web-check \
+.PHONY: help site wheel serve test test-full check check-locks check-format check-lint check-types web web-check \
         format bench prove lock venv clean distclean
 .DEFAULT_GOAL := help
 
@@ -35,6 +35,11 @@ site: ## Compute the tables and build the site into site/
 	@tools/venv.sh site
 	@echo "site: building into site/"
 	@$(BIN)/atlas build $(ARGS)
+
+wheel: ## Build the wheel of the library with the finished tables into dist/
+	@tools/venv.sh dev
+	@$(BIN)/atlas build --tables-only
+	@$(PY) tools/library_wheel.py $(ARGS)
 
 serve: ## Serve the site on this machine and rebuild it after every edit
 	@tools/venv.sh site

@@ -5,8 +5,10 @@ tables of the atlas. Importing the package sets the cache folder of compiled ker
 
 Example:
     >>> import fairgame
-    >>> fairgame.solve(fairgame.game("kayles"), ["12", "70", "180"]).nim_value
+    >>> fairgame.game("kayles").solve(12, 70, 180).nim_value
     6
+    >>> fairgame.octal("0.77").period
+    Periodicity(preperiod=71, period=12, saltus=0)
 """
 
 import os

@@ -9,7 +9,7 @@ PROGRAM = """
 import sys
 import fairgame
 
-assert fairgame.solve(fairgame.game("kayles"), ["12", "70", "180"]).nim_value == 6
+assert fairgame.game("kayles").solve(12, 70, 180).nim_value == 6
 assert len({name: getattr(fairgame, name) for name in fairgame.__all__}) > 30
 assert fairgame.catalogue.tables()
 print(fairgame.__file__)

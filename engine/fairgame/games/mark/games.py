@@ -493,7 +493,8 @@ MARK_ERRATA = (
 OEIS = {2: ("A229764", "A036554", "A003159"), 4: ("A171949", "A171948")}
 
 
-def _mark_t(t: int) -> MarkT:
+def mark_t(t: int) -> MarkT:
+    """Return Mark-t for ``t`` of at least 2."""
     two = t == 2  # noqa: PLR2004 - Mark itself
     info = GameInfo(
         slug=f"mark-{t}",
@@ -731,7 +732,7 @@ GAMES = (
         t=2,
         notation=HeapSum("7 13", "whole numbers with spaces between", largest=None),
     ),
-    *map(_mark_t, SEQUENCES),
+    *map(mark_t, SEQUENCES),
     MisereMark(
         GameInfo(
             slug="misere-mark",

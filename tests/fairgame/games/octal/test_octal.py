@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import fairgame
 from fairgame.core.discovery import games
 from fairgame.errors import CertificateError, LimitError, NimValueOverflowError, OctalCodeError
 from fairgame.games.octal.certificates.values import (
@@ -30,6 +29,7 @@ from fairgame.games.octal.kernels import plain
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.numbers.numeration import prime_divisors
 from fairgame.numbers.periodicity import Periodicity, detect
+from fairgame.public.octal import octal
 from fairgame.solving.oracle import nim_values
 from fairgame.solving.values import MAX_HEAP, sequence_values
 from fairgame.tables.sequence import sequence_frame
@@ -639,9 +639,9 @@ def test_rule_of_a_code_is_described_in_words(text, words):
     ("code", "rows", "factor"), [("0.077", 2, 1), ("0.0077", 3, 1), ("0.7777", 2, 2), ("0.77777777", 4, 4)]
 )
 def test_values_of_relatives_of_kayles_arise_from_those_of_kayles(code, rows, factor):
-    kayles, relative = fairgame.octal("0.77", 200), fairgame.octal(code, 1000)
+    kayles, relative = octal("0.77"), octal(code)
     assert relative.period == Periodicity(kayles.period.preperiod * rows, kayles.period.period * rows, 0)
-    values = relative.nim_values.tolist()
+    values, own = relative.nim_values(1000).tolist(), kayles.nim_values(200)
     for row in range(kayles.period.preperiod + kayles.period.period):
-        expected = [factor * int(kayles.nim_values[row]) + extra for extra in range(factor)]
+        expected = [factor * int(own[row]) + extra for extra in range(factor)]
         assert sorted(set(values[rows * row : rows * (row + 1)])) == expected

@@ -1,0 +1,131 @@
+"""The wheel of the library: built with its tables, installed in an empty environment, damaged."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from fairgame import catalogue
+from tools import library_wheel
+
+CPU_SECONDS = 0.15
+TIMED = "import time; t = time.process_time(); import fairgame; print(time.process_time() - t)"
+EXAMPLES = """
+import doctest, importlib, pkgutil, fairgame.public
+for module in pkgutil.iter_modules(fairgame.public.__path__):
+    found = doctest.testmod(importlib.import_module(f"fairgame.public.{module.name}"))
+    assert not found.failed, module.name
+    print(module.name, found.attempted)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(store, shared) -> Path:
+    return shared("wheel", lambda folder: library_wheel.build_wheel(store, folder / "dist"))
+
+
+@pytest.fixture(scope="module")
+def python(wheel, shared) -> Path:
+    """An environment with the wheel and, by a path, the dependencies of this one."""
+    return shared("environment", lambda folder: install(wheel, folder / "venv"))
+
+
+def install(wheel, folder):
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    command = [python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel]
+    subprocess.run(command, check=True, capture_output=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    ours = next(path for path in map(Path, sys.path) if path.name == "site-packages")
+    (packages / "dependencies.pth").write_text(f"{ours}\n", encoding="utf-8")  # does not run the .pth files there
+    return python
+
+
+@pytest.fixture
+def run(python, tmp_path):
+    """Run a program outside the checkout; return the finished process."""
+
+    def run(program, code=python):
+        hidden = ("ATLAS_", "NUMBA_", "XDG_", "PYTHONPATH")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
+        environment["HOME"] = str(python.parents[1] / "home")  # shared, for the compiled kernels
+        return subprocess.run(
+            [code, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+
+    return run
+
+
+def test_wheel_is_pure_and_has_every_table(wheel):
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert wheel.stat().st_size <= 25_000_000
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    for name in catalogue.published_tables():
+        assert f"fairgame/release-data/{name}/published.table" in names
+    assert {"fairgame/py.typed", "fairgame/__init__.pyi"} <= set(names)
+
+
+def test_installed_library_comes_from_the_wheel_and_imports_quickly(run, python):
+    ran = run("import fairgame; print(fairgame.__file__)")
+    assert ran.stdout.startswith(str(python.parents[1])), ran.stderr
+    seconds = [float(run(TIMED).stdout) for _ in range(5)]
+    assert min(seconds) <= CPU_SECONDS
+
+
+def test_examples_of_the_readme_run_in_the_environment(root, run):
+    blocks = re.findall(r"```python\n(>>> .*?)```", (root / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    for text in blocks:
+        ran = run(
+            f"import doctest; t = doctest.DocTestParser().get_doctest({text!r}, {{}}, 'README', None, 0)\n"
+            "r = doctest.DocTestRunner(); r.run(t); print(r.summarize())"
+        )
+        assert "failed=0" in ran.stdout, ran.stdout + ran.stderr
+    assert blocks
+
+
+def test_examples_of_the_public_modules_run_in_the_environment(run):
+    ran = run(EXAMPLES)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "octal" in ran.stdout and "data" in ran.stdout
+
+
+READ = """
+import sys
+from fairgame.errors import AtlasError
+import fairgame
+try:
+    print(len(fairgame.table("octal.census")))
+except AtlasError as error:
+    print(error)
+"""
+
+
+@pytest.fixture
+def damaged(python, tmp_path):
+    """A copy of the environment whose data a test may change: its folder of data and its interpreter."""
+    shutil.copytree(python.parents[1], tmp_path / "venv", symlinks=True)
+    (folder,) = tmp_path.glob("venv/lib/python*/site-packages/fairgame/release-data")
+    return folder, tmp_path / "venv" / "bin" / "python"
+
+
+def test_damaged_data_file_is_named(run, damaged):
+    folder, python = damaged
+    assert run(READ, python).stdout == "1023\n"
+    file = folder / "octal.census" / "published.table"
+    file.write_bytes(file.read_bytes().replace(b"0.77,0.77,0,periodic,12", b"0.77,0.77,0,periodic,13"))
+    said = run(READ, python).stdout
+    assert str(file) in said and "damaged" in said and said.count("\n") == 1
+
+
+def test_installation_without_data_says_how_to_get_them(run, damaged):
+    folder, python = damaged
+    shutil.rmtree(folder)
+    said = run(READ, python).stdout
+    assert said.startswith("this installation has no tables: install the wheel") and said.count("\n") == 1
