@@ -108,4 +108,4 @@ def nim(value: SupportsIndex) -> Nimber:
     >>> nim(7) * nim(9)
     nim(8)
     """
-    return Nimber(whole_number("nim", value, 0, None, "a nimber is a whole number from 0 on"))
+    return Nimber(whole_number("nimber", value, 0, None, "a nimber is a whole number from 0 on"))
