@@ -100,9 +100,9 @@ def subtraction(*numbers: int) -> SubtractionRuleset:
     'N'
     """
     try:
-        chosen = parse_set(" ".join(words_of("subtraction", numbers)))
+        chosen = parse_set(" ".join(words_of("subtraction set", numbers)))
     except Refusal as error:
-        raise PositionError("subtraction", error.text, error.reason) from None
+        raise PositionError("subtraction set", error.text, error.reason) from None
     listed = ", ".join(map(str, chosen))
     info = GameInfo(
         slug=f"subtraction-{'-'.join(map(str, chosen))}",
