@@ -1,8 +1,8 @@
 """Index of all games and tables by name, read without loading any of them.
 
-The index depends on the sources of the library only, so it is cached until their hash changes.  Computing it loads
-every game, table and certificate with numpy, pandas and numba, a second that grows with every game.  Reading it
-(``fairgame.system.disk_cache``) takes some 20 ms.
+The index depends on the sources of the library and of foreign packages, so it is cached until their hash changes.
+Computing it loads every game, table and certificate with numpy, pandas and numba, a second that grows with every game.
+Reading it (``fairgame.system.disk_cache``) takes some 20 ms.
 """
 
 import json
@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fairgame.system.disk_cache import DiskCache
+from fairgame.system.foreign import foreign_states
 from fairgame.system.revision import CACHE_DIR, SOURCES
 
 
@@ -41,13 +42,14 @@ class CatalogueIndex:
     tables: tuple[NamedTable, ...]
 
 
-def catalogue_index(home: Path = CACHE_DIR, sources: str = SOURCES) -> CatalogueIndex:
+def catalogue_index(home: Path = CACHE_DIR, sources: str = "") -> CatalogueIndex:
     """Return the index, from the disk cache if the sources are unchanged.
 
     Raises:
         CatalogueError: if the catalogue is inconsistent.
     """
-    return DiskCache(home, sources).get_or_compute("contents.json", _compute, _serialise, _parse)
+    state = sources or "".join([SOURCES, *foreign_states()])
+    return DiskCache(home, state).get_or_compute("contents.json", _compute, _serialise, _parse)
 
 
 def _serialise(index: CatalogueIndex) -> bytes:

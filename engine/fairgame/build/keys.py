@@ -7,6 +7,7 @@ The key of a table covers
   packages.  The search starts from the functions that build the table and make its claims, the classes of the values
   they captured, the modules that declare the games of its specification, and ``fairgame.build.compute``;
 * the values that its functions captured (``Captured``): closure cells, defaults and bound arguments;
+* for a game of a foreign package, the state of that package and of the whole engine;
 * the versions of Python, numpy, numba and pandas;
 * the keys of the tables that it requires.
 
@@ -36,6 +37,7 @@ from fairgame.core.discovery import declaring_modules
 from fairgame.core.tables import Table
 from fairgame.runs.extended_tables import tables
 from fairgame.system.closure import ENGINE
+from fairgame.system.foreign import foreign_modules, foreign_state
 from fairgame.system.revision import REVISION, VERSIONS
 
 EVERY_TABLE = ("fairgame.build.compute",)  # modules that every table depends on
@@ -74,13 +76,16 @@ def _own_part(table: Table) -> str:
         captured = Captured(table.build, table.claims)
         reached = _modules(table, captured)
         named = ENGINE.tokens(reached) & COLUMNS.keys() | set(map(concept_name, table.spec.columns))
+        declared = {name for slug, name in declaring_modules().items() if slug in table.spec.games}
+        foreign = sorted(declared & foreign_modules().keys())
         lines = [
             *VERSIONS,
             repr(table.spec),
             captured.digest,
             *(f"{name} {COLUMNS[name]!r}" for name in sorted(named)),
             *ENGINE.state(reached),
-            *([REVISION] if captured.opaque else []),
+            *([REVISION] if captured.opaque or foreign else []),
+            *(f"{name} {foreign_state(name)}" for name in foreign),
         ]
         _OWN[id(table)] = table, hashlib.sha256("\n".join(lines).encode()).hexdigest()
     return _OWN[id(table)][1]

@@ -4,7 +4,8 @@ A subject's module ``games`` (or each module of a package of that name), and eac
 declares ``GAMES``. A module ``tables`` defines ``tables(games)``. Each class with a ``kind`` in a module
 ``certificates`` is a certificate class. Tables and certificates for any game are in ``fairgame.tables`` and
 ``fairgame.evidence``. A module ``quotients`` defines ``quotient_rule(code)``. Any other module must be imported by a
-module of its subject, so a misspelt name is an error. Cost: the imports, once a process.
+module of its subject, so a misspelt name is an error. Packages of other people declare games by an entry point
+(``fairgame.system.foreign``). Cost: the imports, once a process.
 """
 
 import pkgutil
@@ -23,6 +24,7 @@ from fairgame.core.game import Category, Game
 from fairgame.core.members import protocol_members, require_known_members
 from fairgame.core.tables import Table
 from fairgame.errors import CatalogueError, UnknownNameError
+from fairgame.system.foreign import foreign_modules, import_foreign
 from fairgame.system.subjects import subject_modules
 
 SUBJECTS = "fairgame.games"
@@ -87,7 +89,7 @@ def _declared() -> tuple[Mapping[str, Game[Any]], Mapping[str, str]]:
     by_slug: dict[str, Game[Any]] = {}
     modules: dict[str, str] = {}
     known = protocol_members(map(import_module, PROTOCOLS))
-    for module in _modules("games"):
+    for module in (*_modules("games"), *map(import_foreign, foreign_modules())):
         declared = getattr(module, "GAMES", None)
         if not isinstance(declared, tuple) or not all(isinstance(game, Game) for game in declared):
             raise CatalogueError(module.__name__, "a module of games declares GAMES, a tuple of games")

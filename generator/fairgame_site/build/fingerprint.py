@@ -28,6 +28,7 @@ from typing import Any
 
 from fairgame.build.store import Store
 from fairgame.system.atomic_write import write_atomically
+from fairgame.system.foreign import foreign_folder, foreign_modules
 from fairgame_site.build.site_folder import is_site
 from fairgame_site.edition import PACKAGE
 from fairgame_site.errors import ContentError
@@ -171,7 +172,8 @@ def _page_hashes(path: Path) -> tuple[str, str]:
 def _folders(tree: Path, others: Iterable[Path], prose: Path | None) -> list[Path]:
     """Return the tree and the folders outside it that have sources."""
     tree = tree.resolve()
-    outside = {path.resolve() for path in (*OWN, *others, *((prose,) if prose else ()))}
+    foreign = map(foreign_folder, foreign_modules())
+    outside = {path.resolve() for path in (*OWN, *foreign, *others, *((prose,) if prose else ()))}
     return [tree, *sorted(path for path in outside if not path.is_relative_to(tree))]
 
 

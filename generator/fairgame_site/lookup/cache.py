@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame.system.disk_cache import DiskCache
+from fairgame.system.foreign import foreign_states
 from fairgame.system.revision import CACHE_DIR, REVISION
 
 FILE = "lookup.json"
@@ -38,7 +39,7 @@ def index(store: Path | None, content: Path, sources: Path = SOURCES) -> Mapping
 def _hash(files: Iterable[Path]) -> str:
     """Return the hash of the revision and of ``files``."""
     digests = (hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(files))
-    return hashlib.sha256("\n".join((REVISION, *digests)).encode()).hexdigest()
+    return hashlib.sha256("\n".join((REVISION, *foreign_states(), *digests)).encode()).hexdigest()
 
 
 def _serialise(index: Mapping[str, Any]) -> bytes:

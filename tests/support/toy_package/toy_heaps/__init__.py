@@ -1,0 +1,1 @@
+"""Toy package with one game."""
