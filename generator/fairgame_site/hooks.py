@@ -124,6 +124,21 @@ class Fact:
     meaning: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ApiObject:
+    """An object of the API, the file ``api/v1/<kind>/<name>.json``.
+
+    Attributes:
+        kind: its kind, the name of a folder.
+        name: its name, unique in its kind.
+        data: its JSON; the A-numbers under ``oeis`` get files of their own, which name it.
+    """
+
+    kind: str
+    name: str
+    data: Mapping[str, Any]
+
+
 class HookSpecs:
     """The hooks.  A subject that adds nothing returns None or an empty result."""
 
@@ -135,6 +150,11 @@ class HookSpecs:
     @hookspec
     def data(self, published: "Published") -> Iterable[tuple[str, bytes]]:
         """Return files of the folder ``data`` with their paths."""
+        return ()
+
+    @hookspec
+    def api(self, published: "Published", edition: "Edition") -> Iterable[ApiObject]:
+        """Return objects of the API."""
         return ()
 
     @hookspec

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from fairgame_site import hooks
 
@@ -57,6 +58,32 @@ def discover() -> Iterator[click.Command]:
     own = [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
     for module in (*own, *hooks.modules("commands")):
         yield from module.COMMANDS
+
+
+class GameName(click.ParamType[str]):
+    """The name of a game, completed in a shell."""
+
+    name = "game"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the names that begin with a text."""
+        from fairgame.build.catalogue_index import catalogue_index
+
+        games = catalogue_index().games
+        return [CompletionItem(game.slug, help=game.name) for game in games if game.slug.startswith(incomplete)]
+
+
+class TableName(click.ParamType[str]):
+    """The id of a table, completed in a shell."""
+
+    name = "table"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the ids that begin with a text."""
+        from fairgame.build.catalogue_index import catalogue_index
+
+        tables = catalogue_index().tables
+        return [CompletionItem(table.id, help=table.title) for table in tables if table.id.startswith(incomplete)]
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:

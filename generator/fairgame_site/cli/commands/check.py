@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
-from fairgame_site.cli.commands import FAILED, IntType, PathType, json_option, store_option, workers_option
+from fairgame_site.cli.commands import FAILED, IntType, PathType, TableName, json_option, store_option, workers_option
 from fairgame_site.errors import json_line
 
 
 @click.command()
-@click.argument("tables", nargs=-1)
+@click.argument("tables", nargs=-1, type=TableName())
 @click.option("--data", type=PathType(), help="Check a published data folder instead of the store.")
 @click.option("--fast", is_flag=True, help="With --data: skip the certificates; the check then takes seconds.")
 @workers_option
@@ -58,7 +58,7 @@ def list_tables(*, working: bool, store: Path | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("table")
+@click.argument("table", type=TableName())
 @click.option("--rows", type=IntType(1), default=20, show_default=True, help="How many rows to print.")
 @click.option("--start", type=IntType(0), default=0, show_default=True, help="The first row, from 0.")
 @store_option

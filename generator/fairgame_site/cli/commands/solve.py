@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairgame_site.cli.commands import json_option, store_option, words_or_stdin
+from fairgame_site.cli.commands import GameName, json_option, store_option, words_or_stdin
 
 if TYPE_CHECKING:
     from fairgame.catalogue import Game, Solution
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("position", nargs=-1, type=click.UNPROCESSED)
 @click.option("--misere", is_flag=True, help="Misère play: the player who makes the last move loses.")
 @store_option

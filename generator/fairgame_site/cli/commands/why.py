@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from fairgame_site.cli.commands import json_option, store_option
+from fairgame_site.cli.commands import TableName, json_option, store_option
 
 
 @click.command()
-@click.argument("table")
+@click.argument("table", type=TableName())
 @click.argument("key", nargs=-1, required=True)
 @click.argument("column")
 @store_option

@@ -13,12 +13,13 @@ from fairgame import catalogue
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal import class_pages, four_places, scales
 from fairgame_site.games.octal import facts as class_facts
+from fairgame_site.games.octal.api import objects
 from fairgame_site.games.octal.class_records import class_records, is_octal
 from fairgame_site.games.octal.files import checker_files, class_files
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
-from fairgame_site.hooks import Fact, Filling, Links, Section, hookimpl
+from fairgame_site.hooks import ApiObject, Fact, Filling, Links, Section, hookimpl
 from fairgame_site.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.site.redirects import redirect
@@ -74,6 +75,12 @@ def sections(game: catalogue.Game[Any], published: Published, edition: Edition) 
 def data(published: Published) -> Iterator[tuple[str, bytes]]:
     """Yield the files of every class."""
     return class_files(class_records(published))
+
+
+@hookimpl
+def api(published: Published, edition: Edition) -> Iterator[ApiObject]:
+    """Yield the classes, the codes of at most four places, and the classes by their first values."""
+    return objects(published, edition)
 
 
 @hookimpl
