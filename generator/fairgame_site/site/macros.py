@@ -21,7 +21,7 @@ from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import Published
-from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, long_runs, tables
+from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, library, long_runs, tables
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.markup import Macro, Page
 from fairgame_site.render.references import TERM, Glossary, References
@@ -260,6 +260,14 @@ class Macros:
     def downloads_index(self) -> str:
         """List every file of every table by category."""
         return self.page.fragment(blocks.all_downloads(self.published.visible(), self.root))
+
+    def library_session(self, source: str) -> str:
+        """Run Python statements with ``fairgame`` and show them with their values."""
+        return f"\n{library.session(source)}\n"
+
+    def library_reference(self) -> str:
+        """List the public names of the library with their docstrings."""
+        return library.reference()
 
     def stored_runs(self, kind: str) -> str:
         """List the stored runs of a kind, "windows", "growth" or "tables", with their checks."""
