@@ -28,14 +28,18 @@ def squares(built):
 
 
 def test_lost_heaps_of_epsteins_game(squares):
-    printed = [int(heap) for heap in LOST.split()]
-    assert [heap for heap, (_, letter) in squares.items() if letter == "P"] == [n for n in printed if n <= max(squares)]
-    assert sum(heap <= max(squares) for heap in printed) == 14
+    assert [heap for heap, (_, letter) in squares.items() if letter == "P" and heap <= 1000] == list(
+        map(int, LOST.split())
+    )
 
 
-@pytest.mark.parametrize("heap", [397, 404, 975])
-def test_lost_heaps_beyond_the_table(heap):
-    assert solve(games()["put-or-take-a-square"], [str(heap)]).outcome == "P"
+def test_remoteness_of_fair_game_is_exceeded(squares):
+    """Fair Game, project H: 14 for a heap of 1918, which is the first with so great a remoteness."""
+    first = {}
+    for heap, (left, _) in squares.items():
+        first.setdefault(left, heap)
+    assert first[14] == 1918
+    assert max(left for left in first if left is not None) > 14
 
 
 def test_all_of_a_square_is_taken_at_once(squares):
@@ -65,12 +69,15 @@ def test_drawn_heaps_of_epsteins_game_are_a_closed_set(squares):
         square = isqrt(heap) ** 2
         others = {heap - square, heap + square} - drawn
         assert len(others) < 2
-        assert all(solve(games()["put-or-take-a-square"], [str(other)]).outcome == "N" for other in others)
+        assert all(squares[other][1] == "N" for other in others if other in squares)
+    solved = [heap + isqrt(heap) ** 2 for heap in drawn if heap + isqrt(heap) ** 2 not in squares]
+    assert all(solve(games()["put-or-take-a-square"], [str(heap)]).outcome == "N" for heap in solved)
 
 
 def remoteness(built, slug):
     frame = built[f"{slug}.remoteness"].frame()
-    return {n: (None if pd.isna(left) else left, letter) for n, left, letter in frame.astype(object).values.tolist()}
+    rows = frame[["n", "remoteness", "outcome"]].astype(object).to_numpy().tolist()
+    return {n: (None if pd.isna(left) else left, letter) for n, left, letter in rows}
 
 
 def lost(rows):
@@ -95,6 +102,8 @@ def test_beans_on_the_stalk_and_off_it(built):
     rows = remoteness(built, "beanstalk")
     assert (rows[3][0], rows[5][0], rows[9][0]) == (7, 5, 11)
     assert {letter for _, letter in rows.values()} == {"P", "N", "O"}
+    assert lost(rows) == [1]
+    assert all(letter in "PN" for number, (_, letter) in rows.items() if number < 200)
     silent = remoteness(built, "beans-dont-talk")
     assert lost(silent)[:6] == [1, 7, 13, 23, 25, 29]
     assert {45, 41} <= set(lost(silent))

@@ -265,6 +265,11 @@ COLUMNS: dict[str, Concept] = {
         "In how many moves play ends, the winner hurrying and the loser delaying; empty where the outcome is D or O.",
         empty=True,
     ),
+    "ended_within": Concept(
+        "A number of moves within which the winner can end play, the remoteness where this is known; empty where the"
+        " outcome is O.",
+        empty=True,
+    ),
     "outcome": Concept(
         "P: the previous player wins; N: the next player wins; D: neither can bring about the end; O: open, not decided"
         " within as many moves as were looked ahead.",

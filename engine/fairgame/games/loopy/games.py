@@ -10,11 +10,10 @@ Fibulations and of Tribulations in the tables.  Nothing here proves that it deci
 
 Cost of the search:
 
-* Beanstalk, 60 moves ahead of the odd numbers to 199: some 140,000 numbers;
-* Beans-Don't-Talk, 30 moves ahead of the same numbers: 80,000 numbers, and ten times as many for ten moves more;
-* Put or take a square, 38 moves ahead of the heaps to 300: 90,000 heaps, two seconds;
-* Fibulations, 24 moves ahead of the heaps to 200: 3,000 heaps, a tenth of a second;
-* Tribulations, 24 moves ahead of the heaps to 400: 12,000 heaps, a few tenths of a second.
+* Beanstalk: all odd numbers below 2^27, three seconds (``fairgame.games.loopy.tables``);
+* Beans-Don't-Talk, 30 moves ahead of the odd numbers to 199: 80,000 numbers, and ten times as many for ten moves more;
+* Put or take a square, 30 moves ahead of the heaps to 100,000: 3.5 million heaps, two seconds;
+* Fibulations and Tribulations, 34 moves ahead of the heaps to 10,000: 70,000 and 300,000 heaps.
 
 Sources: R. K. Guy, John Isbell's game of Beanstalk and John Conway's game of Beans-Don't-Talk, Math. Mag. 59 (1986)
 259-269; R. K. Guy, Fair Game, COMAP 1989, project H (with misprinted moves of Beanstalk, and with Mike Guy's
@@ -26,6 +25,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isqrt
 
+import numpy as np
 import pandas as pd
 
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
@@ -34,8 +34,7 @@ from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.games.loopy.rule import PutOrTake
 
-MAX_NUMBER = 199  # with a published remoteness, in Beanstalk and Beans-Don't-Talk
-BEANSTALK_DEPTH = 60
+MAX_NUMBER = 199  # with a published remoteness in Beans-Don't-Talk
 BEANS_DONT_TALK_DEPTH = 32
 
 
@@ -86,11 +85,6 @@ class Beanstalk:
         """Yield numbers 1..stop-1."""
         return iter(range(1, stop))
 
-    @property
-    def listings(self) -> tuple[Listing, ...]:
-        """The table of remoteness."""
-        return (remoteness_listing(range(1, MAX_NUMBER + 1, 2), f"odd numbers to {MAX_NUMBER}", BEANSTALK_DEPTH),)
-
 
 def largest_step(heap: int) -> int:
     """Return the largest of 1, 2, 3, 4, 6, 9, ... that is at most ``heap``, for heaps from 1 on."""
@@ -100,16 +94,34 @@ def largest_step(heap: int) -> int:
     return number + 1
 
 
+def fibonacci_steps(bound: int) -> np.ndarray:
+    """Return 1, 2, 3, 4, 6, 9, ... to a bound."""
+    numbers = [0, 1]
+    while numbers[-1] < bound:
+        numbers.append(max(numbers[-1] + numbers[-2], 2))
+    return np.array([number + 1 for number in numbers if number < bound])
+
+
 def largest_square(heap: int) -> int:
     """Return the largest square that is at most ``heap``."""
     root = isqrt(heap)
     return root * root
 
 
+def squares(bound: int) -> np.ndarray:
+    """Return the squares from 1 to a bound."""
+    return np.arange(1, isqrt(bound) + 1, dtype=np.int64) ** 2
+
+
 def largest_triangular(heap: int) -> int:
     """Return the largest of 1, 3, 6, 10, ... that is at most ``heap``."""
     side = (isqrt(8 * heap + 1) - 1) // 2
     return side * (side + 1) // 2
+
+
+def triangular_numbers(bound: int) -> np.ndarray:
+    """Return the triangular numbers from 1 to a bound."""
+    return np.cumsum(np.arange(1, (isqrt(8 * bound + 1) - 1) // 2 + 1, dtype=np.int64))
 
 
 def _dividend(tables: Mapping[str, pd.DataFrame]) -> str:
@@ -189,8 +201,9 @@ GAMES = (
         ),
         HeapSum("17", "a heap size"),
         largest_step,
-        max_heap=200,
-        depth=24,
+        steps=fibonacci_steps,
+        max_heap=10_000,
+        depth=34,
     ),
     PutOrTake(
         GameInfo(
@@ -214,8 +227,9 @@ GAMES = (
         ),
         HeapSum("1918", "a heap size"),
         largest_square,
-        max_heap=300,
-        depth=38,
+        steps=squares,
+        max_heap=100_000,
+        depth=30,
     ),
     PutOrTake(
         GameInfo(
@@ -232,7 +246,8 @@ GAMES = (
         ),
         HeapSum("4", "a heap size"),
         largest_triangular,
-        max_heap=400,
-        depth=24,
+        steps=triangular_numbers,
+        max_heap=10_000,
+        depth=34,
     ),
 )

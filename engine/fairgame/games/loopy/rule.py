@@ -3,15 +3,16 @@
 Adding may continue forever, so the games are loopy; a game ends at heap 0, which has no move.  Retrograde analysis from
 heap 0 decides heaps (``fairgame.solving.retrograde``).
 
-Cost: a search of the heaps that ``depth`` moves can reach.  Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy,
-Winning Ways, chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and project H.
+Cost: a search of the heaps that ``depth`` moves can reach (``fairgame.games.loopy.tables``).  Sources: E. R. Berlekamp,
+J. H. Conway and R. K. Guy, Winning Ways, chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and project H.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 
+import numpy as np
+
 from fairgame.core.game import GameInfo, Parameter
-from fairgame.core.listings import Listing, remoteness_listing
 from fairgame.core.notation import HeapSum
 
 
@@ -21,6 +22,7 @@ class PutOrTake:
 
     Attributes:
         step: returns the largest number of the kind that is at most a heap, for heaps from 1 on.
+        steps: returns the numbers of the kind from 1 to a bound, ascending, int64.
         max_heap: the largest heap with a published remoteness.
         depth: the number of moves searched ahead for the remoteness.
     """
@@ -29,6 +31,7 @@ class PutOrTake:
     notation: HeapSum
     step: Parameter[Callable[[int], int]]
     _: KW_ONLY
+    steps: Parameter[Callable[[int], np.ndarray]]
     max_heap: Parameter[int]
     depth: Parameter[int]
 
@@ -42,8 +45,3 @@ class PutOrTake:
     def positions(self, stop: int) -> Iterator[int]:
         """Yield heaps 0..stop-1."""
         return iter(range(stop))
-
-    @property
-    def listings(self) -> tuple[Listing, ...]:
-        """The table of remoteness."""
-        return (remoteness_listing(range(self.max_heap + 1), f"heaps to {self.max_heap}", self.depth),)
