@@ -265,6 +265,19 @@ COLUMNS: dict[str, Concept] = {
         "In how many moves play ends, the winner hurrying and the loser delaying; empty where the outcome is D or O.",
         empty=True,
     ),
+    "corners": Concept("How many corners the polygon has.", least=3),
+    "quiddity": Concept(
+        "How many triangles meet at each corner, in order and joined by spaces: of all turns of the polygon the first"
+        " in order of the numbers.",
+        "string",
+        NUMBERS,
+    ),
+    "frieze_period": Concept("The least p > 0 such that the frieze pattern repeats after p numbers.", least=1),
+    "half_glide": Concept(
+        "The least g > 0 such that the frieze pattern, turned upside down, fits after g halves of the distance of two"
+        " numbers in a row.",
+        least=1,
+    ),
     "ended_within": Concept(
         "A number of moves within which the winner can end play, the remoteness where this is known; empty where the"
         " outcome is O.",

@@ -5,6 +5,7 @@ returns text.  Macros that only one subject needs are functions of its module ``
 error for an unknown name has the nearest known ones, and the page and line of the call.
 """
 
+import re
 from collections import Counter
 from functools import cached_property, partial, reduce
 from html import escape
@@ -301,6 +302,22 @@ class Macros:
         address = f"{self.root}bibliography/#{self.references.anchor(reference)}"
         return f'<a class="atlas-cite" href="{address}">{escape(self.references.short(reference))}</a>'
 
+    def places(self, document: str) -> str:
+        """List the places of a document that pages of games name: a Markdown table in order of the places.
+
+        Args:
+            document: the key of the document in the citations of games, such as "FG".
+        """
+        games_at: dict[str, list[str]] = {}
+        for slug, game in catalogue.games().items():
+            for place in game.info.citations:
+                if place.source == document:
+                    games_at.setdefault(place.locator, []).append(self.game(slug))
+        if not games_at:
+            raise UnknownNameError("document", document, ("FG", "Y", "M", "B"))
+        rows = (f"| {place} | {', '.join(games_at[place])} |" for place in sorted(games_at, key=_by_numbers))
+        return "\n".join(("| place | pages |", "|---|---|", *rows))
+
     def data(self, table_id: str, kind: str = "csv", text: str = "") -> str:
         """Link to one file of a table."""
         files = addresses(self.published[table_id])
@@ -315,3 +332,8 @@ class Macros:
 
 def _listed_games() -> list[catalogue.Game[Any]]:
     return [game for game in catalogue.games().values() if game.info.in_index]
+
+
+def _by_numbers(place: str) -> list[str | int]:
+    """Return a key that orders places by the numbers in them: exercise 9 before exercise 10."""
+    return [int(part) if part.isdigit() else part.lower() for part in re.split(r"(\d+)", place)]

@@ -1,0 +1,1 @@
+"""Frieze patterns of Conway and Coxeter from triangulated polygons."""

@@ -1,0 +1,1 @@
+"""Site extension of frieze patterns: polygons, patterns and a form."""
