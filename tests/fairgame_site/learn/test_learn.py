@@ -352,7 +352,17 @@ def first_bite(slug, column, at):
     return next((row for row, length in enumerate(left) if length < at["columns"]), len(left))
 
 
+def pair_of_difference(_, column, at):
+    """Return the smaller heap of the lost pair of Wythoff's game with a difference, by the least unused numbers."""
+    used = set()
+    for difference in range(1, at["k"] + 1):
+        smaller = next(number for number in range(1, 3 * at["k"] + 2) if number not in used)
+        used |= {smaller, smaller + difference}
+    return {"a": smaller}[column]
+
+
 CELLS = {
+    "wythoff.p_positions": pair_of_difference,
     "cram.rectangles": lambda slug, _, at: value_of(slug, board(at["rows"], at["columns"])),
     "tromino-cram.rectangles": lambda slug, _, at: value_of(slug, f"{at['tile']} {board(at['rows'], at['columns'])}"),
     "brick-cram.boxes": lambda slug, _, at: value_of(slug, board(at["x"], at["y"], at["z"])),
