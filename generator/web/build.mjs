@@ -89,6 +89,7 @@ const results = [
       { in: "src/lab/worker.ts", out: "lab-worker" },
       { in: "src/embed/page.ts", out: "embedded" },
       { in: "src/css/embed.css", out: "embed" },
+      { in: "src/offline/worker.ts", out: "service-worker" },
     ],
     plugins: [lazy],
   }),

@@ -30,7 +30,7 @@ class Reader:
     scheme: str = ""
 
     def __post_init__(self):
-        self.context = self.browser.new_context(**self.options)
+        self.context = self.browser.new_context(**{"service_workers": "block"} | self.options)  # most tests read online
         self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.page.on("console", self._said)

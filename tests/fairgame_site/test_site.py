@@ -504,7 +504,11 @@ def test_tiny_atlas_is_built(build_tiny, tiny_config):
     assert set(summary) == {"tables", "site", "pages", "files", "links", "release", "rebuilt", "withheld_studies"}
     site = tiny_config.parent / "site"
     assert summary["site"] == str(site)
-    assert summary["pages"] == len(list(site.rglob("*.html"))) == len([*tiny.PAGES, *tiny.GAMES, "changes", "embed"])
+    assert (
+        summary["pages"]
+        == len(list(site.rglob("*.html")))
+        == len([*tiny.PAGES, *tiny.GAMES, "changes", "embed", "offline"])
+    )
     for game in tiny.GAMES:
         assert (site / "games" / game / "index.html").is_file()
 

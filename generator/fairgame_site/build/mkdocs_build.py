@@ -17,6 +17,7 @@ from mkdocs.utils.yaml import yaml_load
 
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
+from fairgame_site.build import offline
 from fairgame_site.build import site_checks as checks
 from fairgame_site.build.fingerprint import SiteRecord, hash_sources, read_record, stamp_sources, write_record
 from fairgame_site.build.incremental import affected_pages, reuse_old_site
@@ -122,6 +123,7 @@ def _build(
                 reuse_old_site(folder, new, (atlas.pages[path].address for path in edited.pages))
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
             summary["withheld_studies"] = long_runs.faults()
+            offline.write(new)
             if edited is None:
                 require_sound(new / "data", store)
     return {"site": str(folder), **summary}, {**(edited.known if edited else {}), **known}

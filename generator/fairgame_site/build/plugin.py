@@ -23,6 +23,7 @@ from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
 from fairgame_site.build.html_output import add_policy, strip_whitespace
+from fairgame_site.build.offline import MANIFEST
 from fairgame_site.edition import Edition, set_date
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import ARCHIVE_PATH
@@ -163,7 +164,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         return ""
 
     def _with_card(self, output: str, page: MkDocsPage, own: Page | None, config: MkDocsConfig) -> str:
-        """Add link preview and feed to the head of a page."""
+        """Add link preview, feed and manifest to the head of a page; a served draft has no service worker."""
         base_url = config.site_url or "/"
         tags = card_tags(
             {
@@ -178,7 +179,8 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         # The theme takes a link with rel="alternate" only for another language of the page.
         address = "../" * page.url.count("/") + FEED
         feed = f'<link rel="feed alternate" type="application/atom+xml" title="Changes of the data" href="{address}">\n'
-        return output.replace("</head>", f"{tags}{feed}</head>", 1)
+        offline = f'<link rel="manifest" href="{"../" * page.url.count("/")}{MANIFEST}">\n' if self.has_policy else ""
+        return output.replace("</head>", f"{tags}{feed}{offline}</head>", 1)
 
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Write the filled pages."""

@@ -29,6 +29,7 @@ ADDRESSES = (
 )
 LINKING = f":is({','.join(f'[{name}]' for name in ('id', 'name', *ADDRESSES))})"  # an anchor or an address
 LINK_RELATIONS_NOT_LOADED = {"canonical", "prev", "next", "edit", "alternate"}
+AT_ANY_DEPTH = ("404.html", "offline.html")  # pages shown in place of others; their links are absolute
 
 
 @dataclass
@@ -64,7 +65,7 @@ def check(folder: Path) -> dict[str, int]:
     for name, page in pages.items():
         tables |= page.anchors
         errors += [f"{name} loads {address} from another host" for address in page.loads if urlsplit(address).netloc]
-        if name == "404.html":  # servers return this page at any depth, so its links are absolute
+        if name in AT_ANY_DEPTH:
             continue
         for address in page.links:
             links += 1

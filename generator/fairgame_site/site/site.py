@@ -29,6 +29,7 @@ from fairgame_site.site.pages import PageMaker
 from fairgame_site.translate import scripts
 
 DIST = Path(__file__).resolve().parents[1] / "bundle"
+NOT_AN_ASSET = "service-worker.js"  # fairgame_site.build.offline writes it for the finished site
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class Site:
                 yield f"{ASSETS}/{address}", table_answer_files.file(game, published)
         yield game_directory.PATH, game_directory.file(published)
         for path in sorted(DIST.rglob("*")):
-            if path.is_file():
+            if path.is_file() and path.name != NOT_AN_ASSET:
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()
 
     def edited_pages(self, edited: EditedPages) -> Iterator[tuple[str, Page]]:

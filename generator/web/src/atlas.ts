@@ -7,6 +7,7 @@ import { watchDrawer, watchScheme } from "./header";
 import { watchTerms } from "./learn/terms";
 import { mountLookup, watchSlash } from "./lookup/box";
 import { mountVerify } from "./octal/verify";
+import { storeForOffline } from "./offline/register";
 import { mountScrollable } from "./scroll";
 import { mountTable } from "./tables/table";
 
@@ -95,6 +96,7 @@ watchDrawer();
 watchScheme();
 watchSlash();
 watchTerms();
+storeForOffline();
 const pageEvents = (window as { document$?: Observable }).document$;
 if (typeof pageEvents?.subscribe === "function") pageEvents.subscribe(start);
 else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
