@@ -63,6 +63,11 @@ const FACES = [
   { family: "Atlas Signs", name: "signs", text: SIGNS, style: "normal", weight: "400", source: MATH },
   { family: "Atlas Math", name: "math", text: FORMULA, style: "normal", weight: "400", source: MATH },
 ];
+// For preview pictures, which the build of the site draws; not published.
+const PREVIEWS = [
+  ["preview-serif", SERIF, 600],
+  ["preview-sans", SANS, 400],
+];
 const FEATURES = ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "ccmp", "locl", "ssty"];
 const LICENCES = {
   serif: "@fontsource-variable/source-serif-4",
@@ -94,6 +99,11 @@ export async function fonts(out, resolve = createRequire(import.meta.url).resolv
     });
     await writeFile(join(folder, `${face.name}.woff2`), small);
     rules.push(rule(face, text));
+  }
+  for (const [name, [, files], wght] of PREVIEWS) {
+    const whole = await readFile(resolve(`${files}-latin-wght-normal.woff2`));
+    const options = { targetFormat: "sfnt", keepFeatures: FEATURES, noHinting: true, variationAxes: { wght } };
+    await writeFile(join(folder, `${name}.ttf`), await subsetFont(whole, BASIC, options));
   }
   for (const [name, source] of Object.entries(LICENCES)) {
     await copyFile(join(dirname(resolve(`${source}/package.json`)), "LICENSE"), join(folder, `${name}.LICENSE.txt`));

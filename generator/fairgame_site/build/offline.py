@@ -14,8 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from fairgame.system.atomic_write import write_atomically
-from fairgame_site.site.site import DIST
-from fairgame_site.site.site import NOT_AN_ASSET as WORKER
+from fairgame_site.site.site import DIST, WORKER
 
 MANIFEST = "manifest.webmanifest"
 LIST = "release.json"

@@ -28,6 +28,7 @@ from fairgame_site.edition import Edition, set_date
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import ARCHIVE_PATH
 from fairgame_site.publish.structured_data import card_tags
+from fairgame_site.render import previews
 from fairgame_site.render.markup import Page
 from fairgame_site.render.templating import TEMPLATES, Compiled
 from fairgame_site.site import game_directory, navigation
@@ -36,6 +37,7 @@ from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTe
 from fairgame_site.site.site import EditedPages, Site
 
 FOLDED_PROOF = '<details class="theory"'
+LARGE_PICTURE = '<meta name="twitter:card" content="summary_large_image">\n'
 EMPTY_TEMPLATE = "nothing.html"  # the template of pages that an incremental build does not write
 
 
@@ -75,7 +77,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Build the tables, and replace the prose by the finished pages."""
-        store = Store(Path(self.config.store)) if self.config.store else Store()
+        store = self._store()
         self.pages, self.templates, self.filled_pages, self.known = {}, {}, [], {}
         try:
             catalogue.build(store)
@@ -98,6 +100,9 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             self.pages[path] = template.page
             files.append(File.generated(config, path, content=template.page.source()))
         return files
+
+    def _store(self) -> Store:
+        return Store(Path(self.config.store)) if self.config.store else Store()
 
     def on_env(self, env: Environment, **_: Any) -> Environment:
         """Cache the theme's compiled templates for rebuilds, and give the theme lookup box and list of games."""
@@ -155,32 +160,37 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         if self._is_unchanged(page):
             return ""
         own = self.pages.get(path)
-        output = self._with_card(output, page, own, config)
-        text = self._with_policy(strip_whitespace(own.completed(output) if own else output))
+        output = self._with_card(own.completed(output) if own else output, page, own, config)
+        text = self._with_policy(strip_whitespace(output))
         if path not in self.templates:
             self.known[path] = {**page.meta, "title": str(page.title)}
+            self._write_preview(text, _address(page), config, own.picture if own else "")
             return text
         self.parsed[path] = ParsedTemplate(text, self.templates[path])
         return ""
 
     def _with_card(self, output: str, page: MkDocsPage, own: Page | None, config: MkDocsConfig) -> str:
         """Add link preview, feed and manifest to the head of a page; a served draft has no service worker."""
-        base_url = config.site_url or "/"
         tags = card_tags(
             {
                 "site_name": str(config.site_name),
                 "type": "website" if page.is_homepage else "article",
-                "title": str(page.title),
+                "title": str(config.site_name if page.is_homepage else page.title),
                 "description": str(page.meta.get("description") or config.site_description or ""),
                 "url": page.canonical_url or "",
-                "image": f"{base_url}{own.picture}" if own and own.picture else "",
+                "image": f"{config.site_url or '/'}{previews.path(_address(page))}",
             }
         )
         # The theme takes a link with rel="alternate" only for another language of the page.
         address = "../" * page.url.count("/") + FEED
         feed = f'<link rel="feed alternate" type="application/atom+xml" title="Changes of the data" href="{address}">\n'
         offline = f'<link rel="manifest" href="{"../" * page.url.count("/")}{MANIFEST}">\n' if self.has_policy else ""
-        return output.replace("</head>", f"{tags}{feed}{offline}</head>", 1)
+        return output.replace("</head>", f"{tags}{LARGE_PICTURE}{feed}{offline}</head>", 1)
+
+    def _write_preview(self, html: str, address: str, config: MkDocsConfig, drawing: str = "") -> None:
+        target = Path(config.site_dir, previews.path(address))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(previews.page_png(html, drawing, self._store().root / "previews"))
 
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Write the filled pages."""
@@ -188,6 +198,12 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             for filled in self.filled_pages:
                 target = Path(config.site_dir, filled.file)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(self.parsed[filled.template.page.path].fill(filled), encoding="utf-8")
+                text = self.parsed[filled.template.page.path].fill(filled)
+                target.write_text(text, encoding="utf-8")
+                self._write_preview(text, filled.file.removesuffix("index.html"), config)
         except AtlasError as error:
             raise PluginError(str(error)) from None
+
+
+def _address(page: MkDocsPage) -> str:
+    return "" if page.is_homepage else str(page.url)

@@ -60,9 +60,10 @@ class Cards:
     def _card(self, games: list[catalogue.Game[Any]]) -> Card:
         game, info = games[0], games[0].info
         name = info.name if len(games) == 1 else f"{info.name} to {games[-1].info.name}"
-        return Card(name, info.slug, self._picture(game), self.rule(game), *self._badge(info.slug))
+        return Card(name, info.slug, self.picture(game), self.rule(game), *self._badge(info.slug))
 
-    def _picture(self, game: catalogue.Game[Any]) -> str:
+    def picture(self, game: catalogue.Game[Any]) -> str:
+        """Return the drawing of a game's card."""
         own = self.content / PICTURES / f"{game.info.slug}.svg"
         if own.exists():
             return own.read_text(encoding="utf-8").strip()

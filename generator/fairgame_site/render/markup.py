@@ -42,8 +42,8 @@ class Page:
 
     ``fragments`` has HTML that replaces its marker after Markdown and the search index have processed the page: big
     tables, plots and forms.  ``shown`` records the blocks of tables already on the page, so its layout does not repeat
-    those in the prose.  ``picture`` is the address of a preview picture below the site root.  ``terms`` are the
-    glossary entries that the page links to, and ``asked`` its questions.
+    those in the prose.  ``picture`` is the drawing of its preview picture; "" for the first drawing in it.  ``terms``
+    are the glossary entries that the page links to, and ``asked`` its questions.
     """
 
     path: str

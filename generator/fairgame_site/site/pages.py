@@ -19,7 +19,8 @@ from fairgame_site.errors import ContentError
 from fairgame_site.hooks import Filling
 from fairgame_site.publish.structured_data import json_ld
 from fairgame_site.published import Published
-from fairgame_site.render import blocks, card_pictures, shared_prose
+from fairgame_site.render import blocks, shared_prose
+from fairgame_site.render.cards import Cards
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.markup import Page, environment, published_paths, rendered, split_front_matter
 from fairgame_site.render.references import Glossary, References
@@ -93,8 +94,7 @@ class PageMaker:
         page.meta = {"title": info.name, "description": info.summary} | page.meta
         if not info.in_index:
             page.meta["search"] = {"exclude": True}
-        if card_pictures.drawn_from(self.published.for_game(info.slug)):
-            page.picture = card_pictures.path(game)
+        page.picture = self._cards.picture(game)
         try:
             page.markdown = self._layout(page, game, prose) + self._end(page)
         except UnknownNameError as error:
@@ -163,6 +163,10 @@ class PageMaker:
     @cached_property
     def _shared(self) -> list[shared_prose.SharedProse]:
         return shared_prose.read_all(self.content)
+
+    @cached_property
+    def _cards(self) -> Cards:
+        return Cards(self.published, self.content)
 
     @cached_property
     def _templates(self) -> dict[str, PageTemplate]:

@@ -20,7 +20,7 @@ from fairgame_site.hooks import Filling
 from fairgame_site.lookup import index_builder
 from fairgame_site.publish import api, exports, table_answer_files
 from fairgame_site.published import Published
-from fairgame_site.render import blocks, card_pictures
+from fairgame_site.render import blocks
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.markup import Page, published_paths
 from fairgame_site.site import changes, game_directory
@@ -29,7 +29,7 @@ from fairgame_site.site.pages import PageMaker
 from fairgame_site.translate import scripts
 
 DIST = Path(__file__).resolve().parents[1] / "bundle"
-NOT_AN_ASSET = "service-worker.js"  # fairgame_site.build.offline writes it for the finished site
+WORKER = "service-worker.js"  # fairgame_site.build.offline writes it for the finished site
 
 
 @dataclass(frozen=True)
@@ -99,14 +99,12 @@ class Site:
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
         for game in catalogue.games().values():
-            if pictured := card_pictures.drawn_from(published.for_game(game.info.slug)):
-                yield card_pictures.path(game), card_pictures.card_png(game, pictured)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
             if (address := table_answer_files.path(game)) is not None:
                 yield f"{ASSETS}/{address}", table_answer_files.file(game, published)
         yield game_directory.PATH, game_directory.file(published)
         for path in sorted(DIST.rglob("*")):
-            if path.is_file() and path.name != NOT_AN_ASSET:
+            if path.is_file() and path.name != WORKER and path.suffix != ".ttf":  # the fonts of previews
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()
 
     def edited_pages(self, edited: EditedPages) -> Iterator[tuple[str, Page]]:

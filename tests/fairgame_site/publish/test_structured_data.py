@@ -3,16 +3,11 @@
 import hashlib
 import json
 import re
-from io import BytesIO
 
-from PIL import Image
-
-from fairgame import catalogue
 from fairgame_site.build.html_output import add_policy
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal.class_records import class_records
 from fairgame_site.publish.structured_data import card_tags, dataset, json_ld
-from fairgame_site.render import card_pictures
 from fairgame_site.site.citing import snippets
 
 EDITION = Edition("https://example.org/", "1.2.3", "2026-05-06")
@@ -55,16 +50,6 @@ def test_link_preview_omits_empty_facts_and_escapes_the_rest():
     assert card_tags({"title": 'a "b" <c>', "image": ""}) == (
         '<meta property="og:title" content="a &quot;b&quot; &lt;c&gt;">\n'
     )
-
-
-def test_card_pictures_are_reproducible(published):
-    for slug in ("kayles", "wythoff"):
-        game = catalogue.game(slug)
-        table = card_pictures.drawn_from(published.for_game(slug))
-        png = card_pictures.card_png(game, table)
-        assert png == card_pictures.card_png(game, table)
-        with Image.open(BytesIO(png)) as image:
-            assert image.size == card_pictures.SIZE
 
 
 def test_snippets_declare_the_type_of_every_column(published):
