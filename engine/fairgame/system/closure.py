@@ -23,7 +23,7 @@ from pathlib import Path, PurePosixPath
 
 from fairgame.errors import CatalogueError
 from fairgame.system.disk_cache import DiskCache
-from fairgame.system.revision import DIGESTS, PACKAGE, strip_docstrings
+from fairgame.system.revision import DIGESTS, PACKAGE, digests, strip_docstrings
 
 DICTIONARY = "fairgame.core.columns", "COLUMNS"
 DISPLAY = frozenset({"fairgame.system.progress"})
@@ -65,14 +65,16 @@ class Sources:
         Raises:
             CatalogueError: if a file has changed since this process loaded it.
         """
-        texts = {path: self._text(path) for path in self.digests if path.endswith(".py")}
 
         def compute() -> dict[str, Module]:
-            names = {path: _module_name(self.package.name, path) for path in texts}
-            return {names[path]: parse_module(names[path], text) for path, text in texts.items()}
+            names = {path: _module_name(self.package.name, path) for path in self.digests if path.endswith(".py")}
+            return {name: parse_module(name, self._text(path)) for path, name in names.items()}
 
         if self.cache is None:
             return compute()
+        found = digests(self.package)
+        for path in self.digests:
+            self._require_unedited(path, found.get(path))
         return self.cache.get_or_compute("modules.json", compute, _serialise, _deserialise)
 
     @cached_property
@@ -120,9 +122,13 @@ class Sources:
     def _text(self, path: str) -> bytes:
         """Return the code of a source."""
         source = strip_docstrings((self.package / path).read_bytes())
-        if hashlib.sha256(source).hexdigest() != self.digests[path]:
-            raise CatalogueError(f"{self.package.name}/{path}", "edited while the atlas was running; restart it")
+        self._require_unedited(path, hashlib.sha256(source).hexdigest())
         return source
+
+    def _require_unedited(self, path: str, digest: str | None) -> None:
+        """Reject a digest of a file that is not the one at the start of the process; None is a missing file."""
+        if digest != self.digests[path]:
+            raise CatalogueError(f"{self.package.name}/{path}", "edited while the atlas was running; restart it")
 
 
 def _serialise(modules: Mapping[str, Module]) -> bytes:
