@@ -48,6 +48,7 @@ BITS = 64
 ONE = np.uint64(1)
 FACTOR, UPPER = np.uint64(0xBF58476D1CE4E5B9), np.uint64(32)
 BATCH = 1 << 16  # boards checked together, few enough for the processor's cache
+PLACES = 16  # of the second tile, answered at a time
 MAX_ROWS = 7  # the shorter side; a word has room for the longer one
 
 Cell = tuple[int, ...]
@@ -372,14 +373,15 @@ class Options:
     def _answer(self) -> None:
         """Answer open options with one more tile; either of the two tiles is the answer to the other."""
         for first, place in enumerate(self._places):
-            for second in range(first + 1, len(self._places)):
-                if place & self._places[second]:
-                    continue
-                at = np.flatnonzero(self.open[first] & self.fits[second] | self.open[second] & self.fits[first])
+            apart = first + 1 + np.flatnonzero((self._places[first + 1 :] & place) == 0)
+            for start in range(0, len(apart), PLACES):  # an answer closes options for the next places only
+                seconds = apart[start : start + PLACES]
+                row, at = np.nonzero(self.open[first] & self.fits[seconds] | self.open[seconds] & self.fits[first])
                 if len(at):
+                    second = seconds[row]
                     values, known = self._nim_sums(self._boards[at] ^ place ^ self._places[second])
-                    answered = at[known & (values == self._values[at])]
-                    self.open[first, answered] = self.open[second, answered] = False
+                    answered = known & (values == self._values[at])
+                    self.open[first, at[answered]] = self.open[second[answered], at[answered]] = False
 
     def _nim_sums(self, boards: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the nim-sums of the parts of boards, int64, and whether all parts are listed, bool."""
