@@ -52,6 +52,7 @@ MIN_HEAPS, MAX_VALUE = 4096, 2048  # fewer heaps or larger values are scanned in
 ONE_WORD = 128  # values of one word of bits
 BLOCK, CHUNK = 1 << 17, 1 << 18  # bytes of sets that fit the cache; heaps whose sets fit into memory
 NEAR, SMALL = 1 << 9, 1 << 14  # witnesses are below: near ones; those of a whole table
+LINE = 16  # segments copied at a time: adjacent sets lie in one line of the cache
 PAGES = (0, 64, 128, 256, 512, 1024, 2048)  # bounds of the batches of witnesses
 Array = np.ndarray[Any, np.dtype[Any]]
 Plan = list[int] | tuple[int, Any, Any]
@@ -247,7 +248,7 @@ class Segments:
         sets, lanes, width, done = Sets(self.game, self.game.mask, top), self.lengths.size, self.windows.shape[1], 0
         keep = self.depth + width  # rows passed from one round to the next
         need(keep * lanes <= MAX_RING, "there are too many segments to be run side by side")
-        ring = np.zeros((1, keep + max(keep // 2, NEAR), lanes), sets.word)
+        ring = np.zeros((1, 2 * keep, lanes), sets.word)
         ring[0, keep - width : keep] = sets.hot[0, self.windows.T]
         rares, count = sets.plan(rare, self.head), int(self.lengths.sum())
         near, self.pages = sets.witnesses(self.small[self.small < NEAR], self.head, count)
@@ -263,7 +264,8 @@ class Segments:
             lanes = int(np.count_nonzero(self.lengths + self.depth > done))
             arrived = ring[0, stop - keep : stop - self.depth, lanes:] == sets.hot[0, self.goals[lanes:ended].T]
             need(arrived.all(), "a segment does not arrive at the window of the next")
-            ring[:, :keep] = ring[:, stop - keep : stop]
+            for row in range(0, keep, step := stop - keep):  # without a temporary copy of all rows
+                ring[:, row : min(row + step, keep)] = ring[:, row + step : min(row + step, keep) + step]
         return True
 
     def fill(self, sets: Sets, ring: Array, rares: Plan, start: int, stop: int) -> bool:
@@ -285,8 +287,11 @@ class Segments:
         required[sets.parity, sets.place] = sets.other[0]
         size = back + stop - start  # heaps of a segment with the earlier ones that near witnesses reach
         group = max(1, BLOCK // (size * ring.itemsize))
+        wide = group * max(1, LINE // group)
         for at in range(0, ring.shape[2], group):  # a few segments at a time, concatenated
-            part = ring[0, start - back : stop, at : at + group].T.copy()
+            if at % wide == 0:
+                columns = ring[0, start - back : stop, at : at + wide].T.copy()
+            part = columns[at % wide : at % wide + group]
             place, lanes = np.bitwise_count(part[:, back:] - sets.word(1)), heap[at : at + group, None]
             taus = self.game.taus[(lanes + np.arange(start, stop)) & 1] if self.game.position else 1
             missing, flat = np.zeros_like(part), part.reshape(1, -1)
