@@ -3,8 +3,9 @@
 For each kernel the program prints the nim-values a second, and the ratio to the plain checker, which shares no code
 with the kernel; it measures both in the same run.  Then it prints three times: a first ``make site`` in a clean clone
 with empty caches; a second ``make site`` without changes; an edit under ``atlas serve``, until the page shows it.
-No time makes the program fail, because machines are noisy.  ``make bench ARGS=kernels``, or ``rules``, ``mark``,
-``misere``, ``octal``, ``targets`` or ``site``, runs one part.
+``build`` prints the processor seconds of a cold build by table and phase.  No time makes the program fail, because
+machines are noisy.  ``make bench ARGS=kernels``, or ``rules``, ``mark``, ``misere``, ``octal``, ``targets``, ``build``
+or ``site``, runs one part.
 """
 
 import os
@@ -30,6 +31,7 @@ from fairgame.games.subtraction.kernels import subtraction_values
 from fairgame.games.wythoff.rows import row_periods
 from fairgame.numbers.kernels.matching import z_function
 from fairgame.solving.oracle import nim_values
+from tests.bench.build import build
 from tests.bench.mark import mark
 from tests.bench.misere import misere
 from tests.bench.octal import octal
@@ -150,7 +152,7 @@ def _wait_for(address: str, mark: str) -> None:
 def main(parts: list[str]) -> None:
     """Run the named parts, by default all."""
     known = {"kernels": kernels, "rules": rules, "mark": mark, "misere": misere, "octal": octal, "targets": targets}
-    known["site"] = site
+    known |= {"build": build, "site": site}
     if unknown := [part for part in parts if part not in known]:
         raise SystemExit(f"bench: unknown part {unknown[0]!r}; accepted: {', '.join(known)}")
     for part in parts or known:
