@@ -168,7 +168,9 @@ def test_unknown_module_of_a_subject_is_an_error(add_subject, name):
 )
 def test_unknown_hook_or_argument_is_an_error(add_subject, hook, reason):
     add_subject("toys", publishing=f"from fairgame_site.hooks import hookimpl\n\n\n{hook}\n")
-    with pytest.raises(SiteError, match=rf"toys/publishing\.py: .*{reason}.*; the hooks are pages, data, files_of, "):
+    with pytest.raises(
+        SiteError, match=rf"toys/publishing\.py: .*{reason}.*; the hooks are pages, data, api, files_of, "
+    ):
         hooks.call("pages", published=None, edition=None)
 
 
