@@ -14,8 +14,8 @@ import pytest
 from fairgame import catalogue
 from tools import library_wheel
 
-CPU_SECONDS = 0.15
-TIMED = "import time; t = time.process_time(); import fairgame; print(time.process_time() - t)"
+HEAVY = ("numba", "numpy", "pandas")
+LOADED = f"import sys, fairgame; print([name for name in {HEAVY} if name in sys.modules])"
 EXAMPLES = """
 import doctest, importlib, pkgutil, fairgame.public
 for module in pkgutil.iter_modules(fairgame.public.__path__):
@@ -72,11 +72,10 @@ def test_wheel_is_pure_and_has_every_table(wheel):
     assert {"fairgame/py.typed", "fairgame/__init__.pyi"} <= set(names)
 
 
-def test_installed_library_comes_from_the_wheel_and_imports_quickly(run, python):
+def test_installed_library_comes_from_the_wheel_and_imports_nothing_heavy(run, python):
     ran = run("import fairgame; print(fairgame.__file__)")
     assert ran.stdout.startswith(str(python.parents[1])), ran.stderr
-    seconds = [float(run(TIMED).stdout) for _ in range(5)]
-    assert min(seconds) <= CPU_SECONDS
+    assert run(LOADED).stdout == "[]\n"
 
 
 def test_examples_of_the_readme_run_in_the_environment(root, run):

@@ -6,6 +6,9 @@ damaged file. An installation without that folder reads the store that ``atlas b
 hash of a file; a store needs the catalogue too, a second once a process.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).resolve().parents[1] / "release-data"
 KEY = "published"
 """The key of every table in the data of a release."""
+_STORE: ContextVar[Store | None] = ContextVar("store", default=None)
 WITHOUT_DATA = (
     "this installation has no tables: install the wheel of a release, which has them; 'make site' computes them in a"
     " checkout"
@@ -85,12 +89,22 @@ def _of_release(name: str) -> Artifact:
     return store.read(name, KEY)
 
 
+@contextmanager
+def reading(store: Store) -> Iterator[None]:
+    """Read tables from another store than the default one until the block ends."""
+    token = _STORE.set(store)
+    try:
+        yield
+    finally:
+        _STORE.reset(token)
+
+
 def _of_store(name: str) -> Artifact:
     from fairgame import catalogue  # noqa: PLC0415 - loads every game, a second
 
     if name not in catalogue.tables():
         raise UnknownNameError("table", name, catalogue.published_tables())
-    store = Store()
+    store = _STORE.get() or Store()
     if not store.root.is_dir() and not CACHE_DIR.is_relative_to(CHECKOUT):
         raise StoreError(WITHOUT_DATA)
     return catalogue.read_table(store, name)

@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import Any
 
 import fairgame
-from fairgame.errors import AtlasError
+from fairgame.build.store import Store
+from fairgame.errors import AtlasError, StoreError
+from fairgame.public.data import reading
 from fairgame.public.named import all_games
 
 PUBLIC = "fairgame.public"
@@ -29,12 +31,20 @@ def reference() -> str:
     return "\n\n".join([*functions, *classes])
 
 
-def session(source: str) -> str:
-    """Run statements and return the session as Markdown: each statement, and the value of an expression.
+def session(source: str, store: Store) -> str:
+    """Run statements and return the session as Markdown: each statement, and the value or the error of an expression.
 
-    >>> session("fairgame.nim(7) + fairgame.nim(2)").splitlines()
+    Raises:
+        StoreError: if a table is missing in ``store`` or damaged.
+
+    >>> session("fairgame.nim(7) + fairgame.nim(2)", Store()).splitlines()
     ['```python', '>>> fairgame.nim(7) + fairgame.nim(2)', 'nim(5)', '```']
     """
+    with reading(store):
+        return _session(source)
+
+
+def _session(source: str) -> str:
     names: dict[str, Any] = {"fairgame": fairgame}
     lines = []
     for statement in ast.parse(source.strip()).body:
@@ -46,6 +56,8 @@ def session(source: str) -> str:
                 lines += [] if value is None else [repr(value)]
             else:
                 exec(text, names)
+        except StoreError:
+            raise
         except AtlasError as error:
             kind = type(error)
             lines += ["Traceback (most recent call last):", f"{kind.__module__}.{kind.__qualname__}: {error}"]

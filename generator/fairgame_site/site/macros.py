@@ -264,7 +264,7 @@ class Macros:
 
     def library_session(self, source: str) -> str:
         """Run Python statements with ``fairgame`` and show them with their values."""
-        return f"\n{library.session(source)}\n"
+        return f"\n{library.session(source, self.published.store)}\n"
 
     def library_reference(self) -> str:
         """List the public names of the library with their docstrings."""
