@@ -52,6 +52,7 @@ MIN_HEAPS, MAX_VALUE = 4096, 2048  # fewer heaps or larger values are scanned in
 ONE_WORD = 128  # values of one word of bits
 BLOCK, CHUNK = 1 << 17, 1 << 18  # bytes of sets that fit the cache; heaps whose sets fit into memory
 NEAR, SMALL = 1 << 9, 1 << 14  # witnesses are below: near ones; those of a whole table
+ROWS = 8  # heaps of a segment whose sums with far rare heaps are taken at a time
 LINE = 16  # segments copied at a time: adjacent sets lie in one line of the cache
 PAGES = (0, 64, 128, 256, 512, 1024, 2048)  # bounds of the batches of witnesses
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -250,7 +251,8 @@ class Segments:
         need(keep * lanes <= MAX_RING, "there are too many segments to be run side by side")
         ring = np.zeros((1, 2 * keep, lanes), sets.word)
         ring[0, keep - width : keep] = sets.hot[0, self.windows.T]
-        rares, count = sets.plan(rare, self.head), int(self.lengths.sum())
+        rares = [sets.plan([r for r in rare if (r < ROWS) == near], self.head) for near in (True, False)]
+        count = int(self.lengths.sum())
         near, self.pages = sets.witnesses(self.small[self.small < NEAR], self.head, count)
         tried, others = set(near[: PAGES[1]]), sets.witnesses(self.small, self.head, 0)[0]
         self.others = np.array([c for c in others if c not in tried], int)
@@ -268,16 +270,24 @@ class Segments:
                 ring[:, row : min(row + step, keep)] = ring[:, row + step : min(row + step, keep) + step]
         return True
 
-    def fill(self, sets: Sets, ring: Array, rares: Plan, start: int, stop: int) -> bool:
-        """Fill rows start, ..., stop - 1 with the values g(n) of the lemma; return whether the values fit."""
-        splits = self.game.splits or [0]
-        pairs = deque([ring[:, :1]], max(splits) - min(splits) + 1)  # sums with rare heaps, as far back as splits reach
-        pairs.extend(sets.sums(ring, rares, row, row + 1) for row in range(start - max(splits), start - min(splits)))
+    def fill(self, sets: Sets, ring: Array, rares: list[Plan], start: int, stop: int) -> bool:
+        """Fill rows start, ..., stop - 1 with the values g(n) of the lemma; return whether the values fit.
+
+        ``rares`` has plans of the rare heaps below ``ROWS`` and of the others, whose sums are known ``ROWS`` ahead.
+        """
+        splits, (near, far) = self.game.splits or [0], rares
+        least, most = min(splits), max(splits)
+        pairs = deque([ring[:, :1]], most - least + 1)  # sums with rare heaps, as far back as splits reach
+        for row in range(start - most, start - least):
+            pairs.append(sets.sums(ring, near, row, row + 1) | sets.sums(ring, far, row, row + 1))
         for row in range(start, stop):
-            pairs.append(sets.sums(ring, rares, row - min(splits), row - min(splits) + 1))
+            at, step = row - least, (row - start) % ROWS
+            if step == 0:
+                ahead = sets.sums(ring, far, at, min(at + ROWS, stop))
+            pairs.append(sets.sums(ring, near, at, at + 1) | ahead[:, step : step + 1])
             own = sets.options(ring, [], 0, row, row + 1)
             for k in self.game.splits:
-                own |= pairs[max(splits) - k]
+                own |= pairs[most - k]
             ring[:, row : row + 1] = ~own & (own + sets.word(1))  # the least missing value
         return bool(ring[0, start:stop].all())
 
