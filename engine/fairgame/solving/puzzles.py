@@ -113,13 +113,17 @@ def _candidates(game: Game[Any]) -> Iterator[Components]:
 
 def _pool(game: Game[Any]) -> list[Any]:
     """Return the positions with a move below the largest bound that leaves few enough."""
+
+    def has_move(position: Any) -> bool:
+        return any(True for _ in game.options(position))
+
     pool = list[Any]()
     for stop in STOPS:
         found = list(islice(game.positions(stop), MAX_POOL + 1))
-        if pool and len(found) > MAX_POOL:
+        if len(found) > MAX_POOL and any(map(has_move, pool)):
             break
-        pool = [position for position in found[:MAX_POOL] if any(True for _ in game.options(position))]
-    return pool
+        pool = found[:MAX_POOL]
+    return list(filter(has_move, pool))
 
 
 class _Search:
