@@ -46,4 +46,6 @@ def form_answer(text: str) -> tuple[str, str, tuple[int, ...], int, int, int, tu
     else:
         ends = ", ".join([f"{start + 1}-{end + 1}" for start, end in found])
         answer = f"This is the polygon of {size} corners with the diagonals {ends}."
-    return name, answer, (), 0, 0, 0, frieze_rows(numbers, 2 * size)
+    rows = frieze_rows(numbers, 2 * size)
+    shown = [row[: 2 * len(rows) - height] for height, row in enumerate(rows)]  # the shape of the drawing
+    return name, answer, (), 0, 0, 0, tuple(shown)

@@ -1,0 +1,1 @@
+"""Octads: the lost rows of Mogul with eight heads."""

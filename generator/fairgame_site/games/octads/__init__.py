@@ -1,0 +1,1 @@
+"""Site extension of octads: a form, and ``atlas octad``."""
