@@ -1,7 +1,7 @@
 """The octad of five coins: the lost row of Mogul with eight heads that contains them.
 
-A coin of Mogul has the least value that is no nim-sum of the values of up to six coins to its left.  A row is lost if the
-nim-sum of its values is 0.  Any five of the first 24 coins are in exactly one octad, as the page of Mogul proves.
+A coin of Mogul has the least value that is no nim-sum of the values of up to six coins to its left.  A row is lost if
+the nim-sum of its values is 0.  Any five of the first 24 coins are in exactly one octad, as the page of Mogul proves.
 
 This module is translated for the browser.  Cost: 24 passes over 4,096 values, and 969 sets of three coins.  Source:
 R. K. Guy, Fair Game, COMAP 1989, project E.
