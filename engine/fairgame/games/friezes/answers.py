@@ -19,7 +19,7 @@ def parse_quiddity(text: str) -> tuple[int, ...]:
     """
     words = split_on(text, " ,")
     if not MIN_CORNERS <= len(words) <= MAX_CORNERS:
-        raise Refusal(text[:40], f"expected {ACCEPTS}")
+        raise Refusal(text[:40] if len(words) > 0 else "nothing", f"expected {ACCEPTS}")
     return tuple([_number(word) for word in words])
 
 

@@ -63,7 +63,7 @@ def parse_coins(text: str) -> tuple[int, ...]:
     """
     words = split_on(text, " ,")
     if len(words) != CHOSEN:
-        raise Refusal(text[:40], f"expected {ACCEPTS}")
+        raise Refusal(text[:40] if len(words) > 0 else "nothing", f"expected {ACCEPTS}")
     coins = sorted([_number(word) for word in words])
     for place in range(1, CHOSEN):
         if coins[place - 1] == coins[place]:
