@@ -8,6 +8,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
+HARMLESS = (  # messages of the graphics driver about its speed, and of Playwright about service workers
+    "GL Driver Message (OpenGL, Performance",
+    "Service Worker registration blocked by Playwright",
+)
 PAPER = {"light": "rgb(251, 250, 246)", "dark": "rgb(20, 22, 31)"}  # background of the body in each scheme
 
 
@@ -39,8 +43,8 @@ class Reader:
         self.page.on("requestfailed", self._failed)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if "GL Driver Message (OpenGL, Performance" in message.text:
-            return  # the graphics driver reports its speed
+        if any(text in message.text for text in HARMLESS):
+            return
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
 

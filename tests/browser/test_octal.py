@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from fairgame.errors import OctalCodeError
 from fairgame.games.octal.answers import OctalCode, locate
 from fairgame_site.games.octal.class_records import ClassRecords
+from tests.browser.test_played_out import started, table, win_by_hints
 
 LOCATOR = "octal/"
 PHONE = {"width": 390, "height": 844}
@@ -25,6 +26,16 @@ def find(page, code):
     form.locator("input.atlas-input").fill(code)
     form.get_by_role("button", name="Find").click()
     return form
+
+
+def test_class_is_played_on_its_page(reader):
+    page = reader.open("octal/0-6/#line=5+9")
+    expect(page.locator("h1")).to_contain_text("0.6: Officers")
+    place = table(page)
+    expect(place.get_by_role("button", name="Copy link")).to_be_visible()
+    expect(place.get_by_role("button", name="Copy embed")).to_have_count(0)
+    started(place)
+    win_by_hints(place)
 
 
 # -- the locator -----------------------------------------------------------------------------------------------------

@@ -60,7 +60,6 @@ def build_index(published: Published, content: Path) -> Mapping[str, Any]:
     return data | {
         "games": [_game(info, others.get(info.slug, ()), coded.get(info.slug)) for info in listed],
         "terms": prose.terms(content),
-        "octal_names": prose.octal_names(content),
         "mentions": prose.mentions(content),
         "sequences": runs,
         "classes": [one | _numbers(home[one["code"]], numbers) for one in data["classes"]],

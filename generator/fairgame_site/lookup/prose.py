@@ -1,4 +1,4 @@
-"""What the search box knows from the prose: names of games and codes, terms, and the pages that print OEIS numbers."""
+"""What the search box knows from the prose: names of games, terms, and the pages that print OEIS numbers."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,6 @@ from fairgame_site.render.markup import published_paths, split_front_matter
 from fairgame_site.render.references import LANGUAGES, Glossary, entries
 
 NAMES = "names.yaml"
-OCTAL_NAMES = "octal_names.yaml"
 
 
 def names(content: Path) -> Mapping[str, tuple[str, ...]]:
@@ -33,11 +32,6 @@ def terms(content: Path) -> list[tuple[str, str, list[str]]]:
         (name, glossary.anchor(name), [other for kind in ("also", *LANGUAGES) for other in _several(entry.get(kind))])
         for name, entry in glossary.entries.items()
     ]
-
-
-def octal_names(content: Path) -> list[tuple[str, str]]:
-    """Return names of octal codes without a page under that name, with the code."""
-    return [(name, code) for code, name in entries(content / "_data" / OCTAL_NAMES).items()]
 
 
 def mentions(content: Path) -> dict[str, list[tuple[str, str]]]:

@@ -231,6 +231,7 @@ def setting(game: catalogue.Game[Any], published: Published, root: str, shown: s
         "csv": f"{root}{addresses(table)['csv']}" if table else None,
         "period": {name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
         "quotient": next(iter(hooks.call("solving", game=game, published=published, root=root)), None),
+        "unlisted": game.info.slug not in catalogue.games(),
         "answers": f"{root}{ASSETS}/{place}" if (place := table_answer_files.path(game)) is not None else None,
         **_browser_side(game, root, shown),
     }

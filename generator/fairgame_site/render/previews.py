@@ -5,7 +5,9 @@ in the light scheme, and in the site's fonts; the bytes depend only on the page.
 shows the mark.  A picture in the cache is not drawn again.  Cost: some 200 ms and 10 kB a page.
 
 Limits: resvg knows no ``:is()``, no variables and no ``light-dark()``, so the rules are expanded; those with other
-pseudo-classes are left out.  Source: https://ogp.me.
+pseudo-classes are left out.  Nor does it know strokes that do not scale, so the dots of plots are scaled here.
+
+Source: https://ogp.me.
 """
 
 import hashlib
@@ -43,6 +45,8 @@ TAG = re.compile(r'<meta property="og:(\w+)" content="([^"]*)">')
 FIGURE = re.compile(r"<svg\b[^>]*\bviewBox=[^>]*>.*?</svg>", re.DOTALL)
 DRAWN = re.compile(r"atlas-(shape|plot|grid-svg|drawing)\b|currentColor")
 BAR = 'class="bar"'
+SCALED = re.compile(r'<g transform="translate\((\S+) (\S+)\) scale\((\S+) (\S+)\)">(.*?)</g>', re.DOTALL)
+DOT = re.compile(r"M([\d.]+) ([\d.]+)h0")
 SIZED = re.compile(r'\s(?:width|height)="[^"]*"')
 VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
@@ -81,7 +85,7 @@ def drawing(html: str) -> str:
 
 def preview_svg(title: str, description: str, svg: str) -> str:
     """Return the picture as SVG; ``title`` and ``description`` are plain text."""
-    svg = svg or MARK.read_text(encoding="utf-8")
+    svg = SCALED.sub(_scale_dots, svg) or MARK.read_text(encoding="utf-8")
     width, height = (float(side) for side in VIEW.findall(svg)[0])
     scale = min(BOX[0] / width, BOX[1] / height, MAX_SCALE)
     size = (round(width * scale, 1), round(height * scale, 1))
@@ -94,6 +98,16 @@ def preview_svg(title: str, description: str, svg: str) -> str:
         title=wrap(title, MAX_TITLE, max_lines=1, placeholder=" …")[0],
         lines=lines,
         drawing=f"{SIZED.sub('', head)}{attributes}>{rest}",
+    )
+
+
+def _scale_dots(group: re.Match[str]) -> str:
+    """Return a scaled group of dots as a group without a scale."""
+    x, y, across, up = (float(number) for number in group.groups()[:4])
+    return (
+        "<g>"
+        + DOT.sub(lambda dot: f"M{x + across * float(dot[1]):.1f} {y + up * float(dot[2]):.1f}h0", group[5])
+        + "</g>"
     )
 
 

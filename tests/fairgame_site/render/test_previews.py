@@ -54,6 +54,15 @@ def test_values_have_the_colours_of_the_scale(published, tmp_path):
     assert (shown == (245, 168, 0)).all(axis=2).sum() > 1000
 
 
+def test_dots_of_a_scaled_plot_are_round(tmp_path):
+    dot = '<path class="point" vector-effect="non-scaling-stroke" d="M3 2h0"/>'
+    plot = f'<svg class="atlas-plot" viewBox="0 0 60 20"><g transform="translate(0 20) scale(1 -5)">{dot}</g></svg>'
+    shown = pixels(previews.page_png(HTML.format(plot), "", tmp_path))[:430]
+    rows, columns = (shown != shown[0, 0]).any(axis=2).nonzero()
+    assert len(rows) > 100
+    assert abs(np.ptp(rows) - np.ptp(columns)) <= 1
+
+
 def test_page_without_a_drawing_shows_the_mark(tmp_path):
     assert previews.drawing(HTML.format("")) == ""
     assert (pixels(previews.page_png(HTML.format(""), "", tmp_path)) == (25, 27, 36)).all(axis=2).sum() > 1000

@@ -20,13 +20,14 @@ from fairgame.games.octal.record import OctalRecord
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal import formal, pictures
 from fairgame_site.games.octal.class_records import CENSUS, FIGURES, FOLLOWED, ClassEntry, ClassRecords
+from fairgame_site.games.octal.code_names import NAMES
 from fairgame_site.games.octal.facts import facts, lost_heaps, statuses
 from fairgame_site.games.octal.files import CERTIFICATE, MEANINGS, checker, commands, data_folder
 from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
 from fairgame_site.games.octal.near import NearMiss, near_misses
 from fairgame_site.hooks import Filling, Section
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
-from fairgame_site.render.blocks import solver_form
+from fairgame_site.render.blocks import playing, solver_form
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.long_runs import growth_runs, window_runs
 from fairgame_site.render.tables import FIRST_VALUES, grouped, strip, withheld_html
@@ -71,12 +72,13 @@ class PageWriter:
         if entry.table.withheld:
             return self._withheld(entry)
         code, record = entry.name, entry.record
-        named = next((name.name for name in entry.names if name.code == code), "")
+        named = next((name.name for name in entry.names if name.code == code), NAMES.get(code, ""))
         slots = {
             "title": f"{code} ({named})" if named else f"Octal game {code}",
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
             "description": _description(entry),
             "intro": _html("intro", **_shared(entry), **self._intro(entry)),
+            "board": Markup(playing(octal_game(entry), self.records.published, ROOT)),
             "facts": Markup(strip_html(facts(entry, self.literature.of_open(entry)))),
             "solver": Markup(solver_form(octal_game(entry), self.records.published, ROOT)),
             "citation": citation_html(

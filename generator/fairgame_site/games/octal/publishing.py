@@ -15,6 +15,7 @@ from fairgame_site.games.octal import class_pages, four_places, scales
 from fairgame_site.games.octal import facts as class_facts
 from fairgame_site.games.octal.api import objects
 from fairgame_site.games.octal.class_records import class_records, is_octal
+from fairgame_site.games.octal.code_names import NAMES
 from fairgame_site.games.octal.files import checker_files, class_files
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
@@ -102,5 +103,6 @@ def links(published: Published) -> Links:
 
 @hookimpl
 def lookup(published: Published) -> Mapping[str, Any]:
-    """Return the classes for the lookup index."""
-    return classes(class_records(published))
+    """Return the classes and the names of codes for the lookup index."""
+    names = [(name, code) for code, name in NAMES.items()]
+    return {**classes(class_records(published)), "octal_names": names}

@@ -16,7 +16,9 @@ export function mountPlaying(place: HTMLElement, number: number): void {
   place.querySelector("noscript")?.remove();
   const { games, root, begin } = place.dataset;
   const starts = JSON.parse(place.dataset["starts"] ?? "[]") as readonly string[];
-  if (games === undefined) void new Panel(place, setting, { begin, starts, follows: number === 1, extra: {} }).start();
+  const embeds = place.dataset["unlisted"] === undefined;
+  if (games === undefined)
+    void new Panel(place, setting, { begin, starts, follows: number === 1, extra: {}, embeds }).start();
   else void mountChooser(place, setting, starts, absoluteUrl(games), root ?? "");
 }
 

@@ -43,6 +43,8 @@ export interface Options {
   readonly page?: string;
   readonly misere?: boolean;
   readonly against?: Opponent;
+  /** False if the game is not in the list of games that embed/ uses. */
+  readonly embeds?: boolean;
 }
 
 export class Panel {
@@ -128,7 +130,7 @@ export class Panel {
         this.newButton,
         this.startButton,
         this.shareButton,
-        this.embedButton,
+        options.embeds !== false && this.embedButton,
       ),
       el(
         "div",
