@@ -121,9 +121,9 @@ def _build(
             if edited is not None:
                 edited.require_same_titles(known)
                 reuse_old_site(folder, new, (atlas.pages[path].address for path in edited.pages))
+            offline.write(new)
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
             summary["withheld_studies"] = long_runs.faults()
-            offline.write(new)
             if edited is None:
                 require_sound(new / "data", store)
     return {"site": str(folder), **summary}, {**(edited.known if edited else {}), **known}
