@@ -1,6 +1,6 @@
 (** The extracted programs. *)
 
-From Atlas Require Import Machine Certificate Windows Hexadecimal Subtraction.
+From Atlas Require Import Machine Certificate Windows Lanes Hexadecimal Subtraction.
 
-Extraction "checker.ml" accepted window_accepted head_accepted segment_accepted end_accepted hexadecimal_accepted
-  subtraction_accepted.
+Extraction "checker.ml" accepted window_accepted head_accepted segment_accepted lanes_accepted end_accepted
+  hexadecimal_accepted subtraction_accepted.

@@ -91,14 +91,14 @@ Theorem window_checker_is_sound :
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof. exact window_accepted_is_true. Qed.
 
-(** Segments join.  Three more programs check the first heaps of a run, one segment, and the end.  If they accept the
-    first heaps, every segment from one boundary to the next, and the end, the same holds: different processes may check
-    the parts, in any order, and compute the values between the windows in any way. *)
+(** Segments join.  More programs check the first heaps of a run, a segment or many segments side by side, and the end.
+    If they accept the first heaps, every segment from one boundary to the next, whole or cut at other boundaries, and
+    the end, the same holds: different processes may check the parts, in any order, and compute the values between the
+    windows in any way. *)
 Theorem segments_join : forall digits mask by_heap head R L width first trying marks start period shorter,
   Windows.head_accepted digits mask by_heap head R L width first trying = true ->
   (forall before one next after, marks = before ++ one :: next :: after ->
-    exists settling words run stops,
-    Windows.segment_accepted digits mask by_heap head R L width settling words run stops one next = true) ->
+    Lanes.carried digits mask by_heap head R L width one next) ->
   Windows.end_accepted digits by_heap head R L width first marks start period shorter = true ->
   exists wf : Checker.well_formed digits = true,
   forall G, nim_values (Checker.code_of digits wf) G ->

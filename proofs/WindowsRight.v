@@ -5,7 +5,8 @@
     Cost: two seconds.  Source: the page on the window lemma; the proof is ours. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
-From Atlas Require Import Octal Window Masks Least Minimal Checker CheckerRight Segment SegmentRight Windows.
+From Atlas Require Import Octal Window Masks Least Minimal Checker CheckerRight Segment SegmentRight Windows Lanes.
+From Atlas Require Import LanesRight.
 Import ListNotations.
 Local Open Scope nat_scope.
 
@@ -177,12 +178,178 @@ Proof.
   rewrite head_values by lia. tauto.
 Qed.
 
+(** * Lanes *)
+
+Local Notation pairs_with := (Lanes.pairs_with digits head).
+Local Notation are_witnesses := (Lanes.are_witnesses L).
+Local Notation first_heap := (Lanes.first_heap width).
+Local Notation goal := (Lanes.goal width).
+
+Lemma pairs_with_spec heaps e x : In (e, x) (pairs_with heaps) <->
+  exists k w, In k splitting /\ In w heaps /\ e = k + w /\ x = head w.
+Proof.
+  unfold Lanes.pairs_with. rewrite in_flat_map. split.
+  - intros [k [Hk H]]. apply in_map_iff in H. destruct H as [w [E Hw]]. injection E as <- <-. now exists k, w.
+  - intros [k [w [Hk [Hw [-> ->]]]]]. exists k. split; [assumption|]. apply in_map_iff. now exists w.
+Qed.
+
+Lemma excluding_spec e x : In (e, x) (excluding digits mask by_heap head R) <->
+  (exists k r, splits (d c k) = true /\ 0 < r /\ r <= R /\ rare G (parity mask) tau r /\ e = k + r /\ x = G r) \/
+  (leaves_one (d c e) = true /\ x = 0).
+Proof.
+  unfold excluding. rewrite in_app_iff, pairs_with_spec, in_map_iff. split.
+  - intros [[k [r [Hk [Hr [-> ->]]]]]|[k [E Hk]]].
+    + left. exists k, r. apply (splitting_spec digits wf mask head splitting eq_refl) in Hk.
+      destruct (proj1 (rares_spec r (head r))) as [H1 [H2 [H3 H4]]]; [apply in_map_iff; now exists r|]. auto 10.
+    + injection E as <- <-. right. split; [|reflexivity]. now apply (single_spec digits wf mask head single eq_refl).
+  - intros [[k [r [Hk [H1 [H2 [H3 [-> ->]]]]]]]|[Hk ->]].
+    + left. exists k, r. assert (Hin : In (r, G r) (map (fun n => (n, head n)) rares)) by (apply rares_spec; auto).
+      apply in_map_iff in Hin. destruct Hin as [n [E Hn]]. injection E as -> <-. repeat split; auto.
+      now apply (splitting_spec digits wf mask head splitting eq_refl).
+    + right. exists e. split; [reflexivity|]. now apply (single_spec digits wf mask head single eq_refl).
+Qed.
+
+Lemma witnesses_spec heaps e x : are_witnesses heaps = true -> In (e, x) (pairs_with heaps) -> is_pair c G L e x.
+Proof.
+  destruct head_facts as [_ [_ [HRL [_ [Hfar _]]]]]. pose proof head_end_is as HE.
+  unfold Lanes.are_witnesses. rewrite forallb_forall, pairs_with_spec. intros H [k [w [Hk [Hw [-> ->]]]]].
+  apply H in Hw. rewrite andb_true_iff, Nat.ltb_lt, Nat.leb_le in Hw. exists k, w.
+  apply (splitting_spec digits wf mask head splitting eq_refl) in Hk. rewrite head_values by lia. tauto.
+Qed.
+
+
+Lemma window_row_spec v j : forall ls i one, nth_error ls i = Some one ->
+  (Nat.testbit (window_row width ls v j) i = true <-> snd (fst one) (first_heap one + j) = v).
+Proof.
+  induction ls as [|first_one ls IH]; intros [|i] one E; try discriminate; cbn [nth_error window_row] in *.
+  - injection E as ->. rewrite Nat.lor_spec, Nat.shiftl_spec_low by lia. rewrite orb_false_r, <- Nat.eqb_eq.
+    destruct (_ =? v); cbn; intuition discriminate.
+  - rewrite Nat.lor_spec, Nat.shiftl_spec_high by lia. rewrite Nat.sub_succ, Nat.sub_0_r, <- (IH i one E).
+    replace (Nat.testbit (if _ =? v then 1 else 0) (S i)) with false; [reflexivity|].
+    destruct (_ =? v); cbn; now rewrite Nat.bits_0.
+Qed.
+
+Lemma arrived_spec bound row stop : forall ls j i one, have_arrived width bound ls j row stop = true ->
+  nth_error ls i = Some one -> goal one = stop -> forall m, stop - width <= m -> m < stop - width + width ->
+  Nat.testbit (cell bound row (snd (snd one) (first_heap one + m)) m) (j + i) = true.
+Proof.
+  induction ls as [|first_one ls IH]; intros j [|i] one H E Hg m Hm Hlt; try discriminate;
+    cbn [nth_error have_arrived] in *; destruct (_ || _) eqn:X in H; try discriminate.
+  - injection E as ->. rewrite Nat.add_0_r. apply orb_true_iff in X. destruct X as [X|X].
+    + apply negb_true_iff, Nat.eqb_neq in X. contradiction.
+    + rewrite forallb_forall in X. apply X, in_seq. lia.
+  - replace (j + S i) with (S j + i) by lia. now apply IH.
+Qed.
+
+Section In_lanes.
+
+Variable bound : nat.
+Variable lanes : list lane.
+Variable order : nat -> list nat.
+Variable settling : list nat.
+Variable run : nat -> row_of.
+
+Local Notation tau_at := (Lanes.tau_at digits by_heap width lanes).
+Local Notation columns := (fun row count j from => Lanes.columns bound (excluding digits mask by_heap head R)
+  (flagged mask bound) (all_levels digits mask head bound order) (pairs_with settling) tau_at
+  (Nat.ones (length lanes)) row count j from).
+Local Notation lane_stretches := (Lanes.lane_stretches digits L width bound lanes run columns).
+
+Variables one next : mark.
+Variable i : nat.
+Hypothesis is_lane : nth_error lanes i = Some (one, next).
+
+Let start := first_heap (one, next).
+Hypothesis in_all : Nat.testbit (Nat.ones (length lanes)) i = true.
+Hypothesis tau_at_spec : forall j, tau_at j = tau (start + j).
+Hypothesis pairs_fit : forall v e x, v < bound -> In (e, x) (pairs_with (order v)) -> is_pair c G L e x.
+Hypothesis others_fit : forall e x, In (e, x) (pairs_with settling) -> is_pair c G L e x.
+Hypothesis start_is : start + width = fst one.
+Hypothesis forward : fst one <= fst next.
+Hypothesis late : first <= fst one.
+
+Lemma lane_stretches_spec : forall stops b row, width <= b ->
+  LanesRight.right G bound row i start (b - width) b ->
+  (forall n, R < n -> n < start + b + L + last_place -> common n) ->
+  (forall n, head_end <= n -> n < start + b + L + last_place -> settled n) ->
+  lane_stretches stops b row = true -> In (goal (one, next)) stops -> reached next.
+Proof.
+  destruct head_facts as [_ [fits [HRL [HRw [Hfar _]]]]]. pose proof place_is as KL.
+  induction stops as [|stop stops IH]; intros b row Hb E Hc Hst H Hin; [destruct Hin|].
+  cbn [Lanes.lane_stretches] in H. cbv zeta in H. destruct (_ && _) eqn:X in H; [|discriminate].
+  rewrite !andb_true_iff in X. destruct X as [[[X1 X2] X3] X4]. apply Nat.leb_le in X1.
+  unfold same_rows in X2. rewrite forallb_forall in X2.
+  assert (E' : LanesRight.right G bound (run b) i start (b - width) b).
+  { intros m H1 H2. destruct (E m H1 H2) as [E1 E2]. split; [assumption|]. intros v Hv. rewrite <- (E2 v Hv).
+    rewrite (same_spec _ _ _ _ (X2 v ltac:(apply in_seq; lia)) m) by lia. reflexivity. }
+  destruct (columns_spec c G values (parity mask) (parity_adds mask) tau tau_splitting R L HRL bound
+    (excluding digits mask by_heap head R) (fun v => pairs_with (order v)) (pairs_with settling) excluding_spec
+    pairs_fit others_fit (run b) i start (Nat.ones (length lanes)) tau_at in_all tau_at_spec (b - width) b
+    (stop - b + L + last_place)) as [A [B C]]; rewrite ?KL; auto; try lia.
+  rewrite KL in C.
+  assert (Hc' : forall n, R < n -> n < start + stop + L + last_place -> common n) by (intros n H1 H2; apply B; lia).
+  assert (Hst' : forall n, head_end <= n -> n < start + stop + L + last_place -> settled n).
+  { intros n H1 H2. destruct (le_lt_dec (start + b + L + last_place) n); [apply C; lia|apply Hst; lia]. }
+  destruct (Nat.eq_dec (goal (one, next)) stop) as [Hg|Hne].
+  - pose proof (arrived_spec bound (run b) stop lanes 0 i (one, next) X4 is_lane Hg) as V. cbn [Nat.add fst snd] in V.
+    fold start in V. unfold Lanes.goal in Hg. cbn [fst snd] in Hg. fold start in Hg.
+    repeat split; [lia| | |].
+    + intros n H1 H2. specialize (V (n - start) ltac:(lia) ltac:(lia)).
+      replace (start + (n - start)) with n in V by lia.
+      apply (cell_spec G R L HRL bound (run b) i start) in V; [|apply A; lia]. rewrite V. f_equal. lia.
+    + intros n H1 H2. apply Hc'; lia.
+    + intros n H1 H2. apply Hst'; lia.
+  - apply (IH stop (run b)); auto; [lia| |].
+    + intros m H1 H2. apply A; lia.
+    + destruct Hin as [Hin|Hin]; [now symmetry in Hin|assumption].
+Qed.
+
+End In_lanes.
+
+Lemma lanes_spec bound lanes order settling run stops one next :
+  lanes_accepted digits mask by_heap head R L width bound lanes order settling run stops = true ->
+  In (one, next) lanes -> reached one -> reached next.
+Proof.
+  unfold lanes_accepted. rewrite !andb_true_iff, !forallb_forall, Nat.leb_le.
+  intros [[[[[[Hmany Htau] Hfit] Hset] Hord] Hgoals] H] Hin Hr.
+  destruct (In_nth_error lanes (one, next) Hin) as [i Hi].
+  assert (Hlen : i < length lanes) by (apply nth_error_Some; congruence).
+  specialize (Hgoals _ Hin). cbn [fst snd] in Hgoals. rewrite !andb_true_iff, !Nat.leb_le in Hgoals.
+  destruct Hgoals as [[Hw Hfw] Hg]. apply existsb_exists in Hg. destruct Hg as [stop [Hg1 Hg2]].
+  apply Nat.eqb_eq in Hg2. subst stop.
+  unfold same_tau in Htau. rewrite forallb_forall in Htau. specialize (Htau _ Hin). apply eqb_prop in Htau.
+  unfold windows_fit in Hfit. rewrite forallb_forall in Hfit. specialize (Hfit _ Hin). rewrite forallb_forall in Hfit.
+  destruct Hr as [H1 [H2 [H3 H4]]].
+  assert (Hstart : Lanes.first_heap width (one, next) + width = fst one) by (unfold Lanes.first_heap; cbn [fst]; lia).
+  apply (lane_stretches_spec bound lanes order settling run one next i Hi) with (stops := stops) (b := width)
+    (row := window_row width lanes); auto.
+  - now apply Nat.ones_spec_low.
+  - intros j. unfold Lanes.tau_at in *. rewrite Nat.add_0_r in Htau. symmetry. now apply tau_shifts.
+  - intros v e x Hv. apply witnesses_spec. apply (Hord v). apply in_seq. lia.
+  - intros e x. now apply witnesses_spec.
+  - rewrite Nat.sub_diag. intros m _ Hm. specialize (Hfit m ltac:(apply in_seq; lia)). cbn [fst] in Hfit.
+    apply Nat.ltb_lt in Hfit. rewrite <- H2 in Hfit by (unfold Lanes.first_heap in *; cbn [fst] in *; lia).
+    split; [assumption|]. intros v Hv. rewrite (window_row_spec v m lanes i (one, next) Hi). cbn [fst].
+    rewrite <- H2 by (unfold Lanes.first_heap in *; cbn [fst] in *; lia). split; intros; now symmetry.
+  - intros n Hn Hlt. apply H3; lia.
+  - intros n Hn Hlt. apply H4; lia.
+Qed.
+
+Local Notation carried := (Lanes.carried digits mask by_heap head R L width).
+
+Lemma carried_spec one next : carried one next -> reached one -> reached next.
+Proof.
+  intros H. induction H as [settling words run stops one next H|bound lanes order settling run stops one next H Hin|]; intros Hr.
+  - now apply (segment_spec settling words run stops one).
+  - now apply (lanes_spec bound lanes order settling run stops one).
+  - auto.
+Qed.
+
 (** The marks of a run. *)
 Variable marks : list mark.
 Variables start period : nat.
 Variable shorter : list (nat * nat).
-Hypothesis segments_passed : joined (fun one next => exists settling words run stops,
-  segment_accepted settling words run stops one next = true) marks.
+Hypothesis segments_passed : joined carried marks.
 Hypothesis end_passed : end_accepted marks start period shorter = true.
 
 Lemma reached_from : forall ms before one, marks = before ++ one :: ms -> reached one ->
@@ -193,8 +360,7 @@ Proof.
   - destruct Hin as [<-|Hin]; [assumption|].
     apply (IH (before ++ [one]) next); auto.
     + now rewrite <- app_assoc.
-    + destruct (segments_passed before one next ms E) as [settling [words [run [stops H]]]].
-      now apply (segment_spec settling words run stops one).
+    + apply (carried_spec one); [now apply (segments_passed before one next ms E)|assumption].
 Qed.
 
 Lemma all_reached m : In m marks -> reached m.
@@ -284,8 +450,7 @@ End Correct.
 
 Theorem run_is_true trying marks start period shorter :
   head_accepted trying = true ->
-  joined (fun one next => exists settling words run stops,
-    segment_accepted settling words run stops one next = true) marks ->
+  joined (carried digits mask by_heap head R L width) marks ->
   end_accepted marks start period shorter = true ->
   exists wf : well_formed digits = true,
   forall G, nim_values (code_of digits wf) G ->
@@ -305,7 +470,7 @@ Theorem window_accepted_is_true marks start period shorter trying settling words
 Proof.
   unfold Windows.window_accepted. rewrite !andb_true_iff. intros [[He Hh] Hs].
   apply (run_is_true trying marks start period shorter); [assumption| |assumption].
-  intros before one next after E. exists settling, words, run, [fst next].
+  intros before one next after E. apply by_segment with settling words run [fst next].
   exact (all_joined_spec _ _ Hs before one next after E).
 Qed.
 

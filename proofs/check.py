@@ -23,8 +23,12 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +38,14 @@ from fairgame.runs import stored_runs
 from fairgame.system.atomic_write import write_atomically
 from proofs import claims, extracted, mutants
 from proofs.extracted import ACCEPTED, CERTIFICATE, SKIPPED, Certificate, certificates, driver_input, version
+from proofs.lanes import Lane, Lanes, side_by_side
 from proofs.runs import Part, parts
 
 Row = dict[str, Any]
-CHECKED, RUNS, MUTANTS = "checked.csv", "runs.csv", "mutants.csv"
+CHECKED, RUNS, PROGRESS, MUTANTS = "checked.csv", "runs.csv", "progress.csv", "mutants.csv"
 COLUMNS = ("method", "game", "certificate", "checker", "seconds", "python")
 RUN_COLUMNS = ("game", "part", "data", "checker", "seconds")
+PROGRESS_COLUMNS = ("game", "data", "heap", "window", "checker", "seconds")
 SMALL = 100_000  # bounds below are small
 MAX_SECONDS = 60  # for a small certificate
 MAX_RATIO = 20  # to the time in Python, for the others
@@ -59,6 +65,11 @@ def write(file: Path, columns: Iterable[str], rows: Iterable[Row]) -> None:
     """Write a list."""
     lines = [",".join(columns), *(",".join(str(row[column]) for column in columns) for row in rows)]
     write_atomically(file, ["".join(f"{line}\n" for line in lines).encode()])
+
+
+def is_long(part: Part) -> bool:
+    """Return whether a part is checked only on request."""
+    return part.name == "segment" and part.heaps >= LONG
 
 
 def too_slow(bound: int, row: Row) -> bool:
@@ -89,6 +100,7 @@ class Check:
         failures: the number of rejected, skipped or slow ones so far.
         rows: the accepted certificates, tables and runs, by method and game.
         parts: the accepted parts of runs, by the sha256 of their data.
+        lanes: the long segments that are checked in part, by the same.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -97,7 +109,9 @@ class Check:
         self.folder: Path | None = options.write
         rows = [row for row in self._read(CHECKED) if row["checker"] == version(row["method"])]
         self.rows = {(row["method"], row["game"]): row for row in rows}
-        self.parts = {row["data"]: row for row in self._read(RUNS) if row["checker"] == version("run")}
+        of_parts = [version("run"), version("lanes")]
+        self.parts = {row["data"]: row for row in self._read(RUNS) if row["checker"] in of_parts}
+        self.lanes = {row["data"]: row for row in self._read(PROGRESS) if row["checker"] == version("lanes")}
 
     def _read(self, name: str) -> list[Row]:
         return read(self.folder / name) if self.folder else []
@@ -108,6 +122,9 @@ class Check:
             write(self.folder / CHECKED, COLUMNS, [self.rows[key] for key in sorted(self.rows)])
             order = sorted(self.parts.values(), key=lambda row: (row["game"], row["part"], row["data"]))
             write(self.folder / RUNS, RUN_COLUMNS, order)
+            if self.lanes or (self.folder / PROGRESS).exists():
+                order = sorted(self.lanes.values(), key=lambda row: (row["game"], row["data"]))
+                write(self.folder / PROGRESS, PROGRESS_COLUMNS, order)
 
     def record(self, method: str, game: str, row: Row | None) -> None:
         """Enter the row of an accepted period into the list, or None for one that is not accepted; write the lists."""
@@ -183,11 +200,52 @@ class Check:
             missing[part.game] -= 1
             if not missing[part.game]:
                 self._report(stored[part.game], found[part.game])
+        for name in stored if self.options.long else ():
+            self._check_long_segments(stored[name], found[name])
+
+    def _check_long_segments(self, run: stored_runs.StoredRun, found: list[Part]) -> None:
+        """Check the long segments of a run that the list lacks, and report on the run."""
+        lanes = Lanes.of(run.manifest, run.values.tobytes())
+        segments = [part for part in found if part.name == "segment"]
+        missing = {
+            part.digest: self._resumed(part.digest, lane)
+            for part, lane in zip(segments, lanes.lanes, strict=True)
+            if is_long(part) and part.digest not in self.parts
+        }
+        if missing:
+            self._check_long(lanes, missing)
+            self._report(run, found)
 
     def _is_wanted(self, part: Part) -> bool:
-        """Return whether to check a part: not if it is long, unless it is missing and that was requested."""
-        is_missing = part.digest not in self.parts
-        return is_missing and self.options.long if part.heaps >= LONG else is_missing or not self.options.keep
+        """Return whether to check a part alone: not if it is long, nor if it is accepted and that counts."""
+        return not is_long(part) and not (self.options.keep and part.digest in self.parts)
+
+    def _check_long(self, run: Lanes, missing: dict[str, Lane]) -> None:
+        """Check long segments side by side, in steps, and save each step."""
+        game, left = run.page["game"], sum(lane.goal - lane.heap for lane in missing.values())
+        begun, done = time.monotonic(), 0
+        answer = partial(extracted.answer, self.options.checker)
+        for verdict, lanes in side_by_side(run, missing, answer, self.options.jobs):
+            for digest, lane in lanes.items():
+                row = {"game": game, "data": digest, "checker": version("lanes"), "seconds": f"{lane.seconds:.1f}"}
+                if lane.has_arrived:
+                    self.parts[digest] = row | {"part": "segment"}
+                    self.lanes.pop(digest, None)
+                else:
+                    self.lanes[digest] = row | {"heap": str(lane.heap), "window": lane.window.hex()}
+            self.failures += verdict != ACCEPTED
+            self.save()
+            done += sum(lane.heap - missing[digest].heap for digest, lane in lanes.items())
+            missing |= lanes
+            seconds = round((time.monotonic() - begun) * (left - done) / done) if done else 0
+            print(f"{verdict} {game}: {done:,} of {left:,} heaps, {timedelta(seconds=seconds)} left", flush=True)
+
+    def _resumed(self, digest: str, lane: Lane) -> Lane:
+        """Return a lane as far as it was checked."""
+        if digest not in self.lanes:
+            return lane
+        row = self.lanes[digest]
+        return replace(lane, heap=int(row["heap"]), window=bytes.fromhex(row["window"]), seconds=float(row["seconds"]))
 
     def _run_parts(self, wanted: list[Part]) -> Iterator[tuple[Part, str, float]]:
         """Yield each part with its verdict and its seconds, in the order of their ends."""

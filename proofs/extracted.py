@@ -20,10 +20,11 @@ from typing import Any
 from zipfile import ZipFile
 
 PROOFS = Path(__file__).resolve().parent
-CHECKERS = {  # the theorem and the driver of each method
+CHECKERS = {  # the theorem and the drivers of each method
     "values": ("Certificate.v", "values.ml"),
     "window": ("WindowsRight.v", "windows.ml"),
     "run": ("WindowsRight.v", "windows.ml"),
+    "lanes": ("WindowsRight.v", "windows.ml", "lanes.ml"),
     "hexadecimal": ("Hexadecimal.v", "values.ml"),
     "subtraction": ("Subtraction.v", "values.ml"),
 }
@@ -54,8 +55,7 @@ class Certificate:
 @cache
 def version(method: str) -> str:
     """Return the sha256 (hex) of the sources of a checker, without comments."""
-    theorem, driver = CHECKERS[method]
-    files, waiting = set[str](), [theorem, driver, *SHARED]
+    files, waiting = set[str](), [*CHECKERS[method], *SHARED]
     while waiting:
         name = waiting.pop()
         if name not in files:
@@ -164,11 +164,22 @@ def run(checker: Path, given: bytes, max_seconds: int = MAX_SECONDS) -> tuple[st
     Raises:
         SystemExit: if the checker gives no verdict before its time is up.
     """
+    verdict, _, seconds = answer(checker, given, max_seconds)
+    return verdict, seconds
+
+
+def answer(checker: Path, given: bytes, max_seconds: int = MAX_SECONDS) -> tuple[str, str, float]:
+    """Return the verdict, the output before it, and the processor time in seconds: see ``run``.
+
+    Raises:
+        SystemExit: if the checker gives no verdict before its time is up.
+    """
     code, output, seconds = timed([checker.resolve()], given, max_seconds)
     if code < 0 and seconds >= max_seconds - 1:
-        return SKIPPED, seconds
-    if code == 0 and output.strip() == ACCEPTED:
-        return ACCEPTED, seconds
-    if code == 1 and output.startswith("rejected:"):
-        return REJECTED if output.strip() == PROVED else MALFORMED, seconds
+        return SKIPPED, "", seconds
+    before, _, last = output.strip().rpartition("\n")
+    if code == 0 and last == ACCEPTED:
+        return ACCEPTED, before, seconds
+    if code == 1 and last.startswith("rejected:"):
+        return REJECTED if last == PROVED else MALFORMED, before, seconds
     raise SystemExit(f"{given.partition(bytes([10]))[0].decode()[:200]}: the checker failed: {output}")

@@ -6,7 +6,7 @@ open Input
 
 let drivers = [ "values", Values.check_octal; "hexadecimal", Values.check_hexadecimal;
   "subtraction", Values.check_subtraction; "window", Windows.check; "head", Windows.check_head;
-  "segment", Windows.check_segment; "end", Windows.check_end ]
+  "segment", Windows.check_segment; "lanes", Lanes.check; "end", Windows.check_end ]
 
 let check () =
   read_line ();

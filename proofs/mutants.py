@@ -3,8 +3,9 @@
 A changed certificate counts only if ``plain``, which computes all values by the definitions, finds a false statement in
 it.  Otherwise it is set aside, and the published checker must accept it; that checker must reject every false one.  The
 run fails if the two differ, or if the extracted checker accepts a false one.  A certificate by windows is also given in
-parts, as a stored run is; a false one must fail in some part.  Kinds alternate until the requested number is reached,
-so every kind occurs; of each kind the proved functions must reject some, not only the driver for a malformed input.
+parts, as a stored run is, and with its segments side by side; a false one must fail in some part.  Kinds alternate
+until the requested number is reached, so every kind occurs; of each kind the proved functions must reject some, not
+only the driver for a malformed input.
 Cost: a few minutes for 3,000, with a process for each.
 """
 
@@ -27,13 +28,15 @@ from fairgame.games.hexadecimal.certificates import HexadecimalPeriods
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.subtraction.certificates import SubtractionPeriod, SubtractionValues
 from proofs import plain, runs, spoil
-from proofs.extracted import ACCEPTED, MALFORMED, REJECTED, Page, certificates, driver_input, run, version
+from proofs.extracted import ACCEPTED, MALFORMED, REJECTED, Page, answer, certificates, driver_input, run, version
+from proofs.lanes import Lanes
 
 COLUMNS = ("method", "kind", "refused", "by_form", "true", "checker")
 SMALL = 3000  # bound of the certificates to change
 MAX_TRIES = 300  # in a row without a new certificate of one kind
-SAME = {"run": "window"}  # the same changes, given in parts
+SAME = {"run": "window", "lanes": "window"}  # the same changes, given in parts
 faults: dict[bytes, str | None] = {}  # by the input of the driver
+IN_PARTS = ("run", "lanes")
 NOT_IN_A_ROW = ("code", "large_digit", "value", "witness", "prime")  # a row of a table has no values, no witnesses
 
 
@@ -111,20 +114,25 @@ def accepts(certificate: HexadecimalPeriods | SubtractionPeriod | SubtractionVal
 
 def identity(method: str, page: Page, raw: bytes) -> bytes:
     """Return the input of the driver, all parts of it."""
-    return b"".join(part.driver_input for part in runs.parts(page, raw)) if method == "run" else driver_input(page, raw)
+    if method not in IN_PARTS:
+        return driver_input(page, raw)
+    return b"".join(part.driver_input for part in runs.parts(page, raw))
 
 
 def verdict_on(checker: Path, method: str, page: Page, raw: bytes) -> str:
     """Return the verdict of the extracted checker; of a run in parts, a rejection if it rejects one of them."""
-    if method != "run":
+    if method not in IN_PARTS:
         return run(checker, driver_input(page, raw))[0]
-    verdict = ACCEPTED
-    for part in runs.parts(page, raw):
-        one = run(checker, part.driver_input)[0]
-        if one == REJECTED:
-            return REJECTED
-        verdict = verdict if one == ACCEPTED else MALFORMED
-    return verdict
+    verdicts = [
+        run(checker, part.driver_input)[0]
+        for part in runs.parts(page, raw)
+        if method == "run" or part.name != "segment"
+    ]
+    if method == "lanes":
+        verdicts.append(Lanes.of(page, raw).check(lambda given: answer(checker, given)))
+    if REJECTED in verdicts:
+        return REJECTED
+    return ACCEPTED if set(verdicts) == {ACCEPTED} else MALFORMED
 
 
 def sample_kind(method: str, kind: spoil.Kind, bases: list[spoil.Made], chance: random.Random) -> Iterator[Mutant]:
@@ -184,7 +192,8 @@ def check(checker: Path, data: Path, count: int, jobs: int, file: Path | None) -
     """Run the checker on ``count`` false certificates; write counts to ``file``, return the number of failures."""
     small = [(one.page, one.raw) for one in certificates(data) if one.page["proof_bound"] < SMALL]
     windows = spoil.short_windows()
-    bases = {"values": [one for one in small if one[0]["method"] == "values"], "window": windows, "run": windows}
+    bases = {"values": [one for one in small if one[0]["method"] == "values"], "window": windows}
+    bases |= dict.fromkeys(IN_PARTS, windows)
     bases |= spoil.small_claims(data)
     for method, made in bases.items():
         for page, raw in made:

@@ -224,6 +224,7 @@ KINDS = {
     "values": ANYWHERE,
     "window": IN_WINDOWS,
     "run": IN_WINDOWS,
+    "lanes": IN_WINDOWS,
     "hexadecimal": ANYWHERE,
     "subtraction": IN_SETS,
 }

@@ -8,8 +8,8 @@
 
 open Input
 
-type game = { mask : int; by_heap : bool; digits : int list; reach : int; witness : int; across : int; first : int;
-  head : int -> int; size : int; greatest : int; marks : (int * (int -> int)) list }
+type game = { mask : int; by_heap : bool; bytes : int; digits : int list; reach : int; witness : int; across : int;
+  first : int; head : int -> int; size : int; greatest : int; marks : (int * (int -> int)) list }
 
 let stretch = 1 lsl 24 (* heaps from one stop to the next *)
 let bits = 5 (* a word of the driver has 2^5 values *)
@@ -36,7 +36,7 @@ let read_game () =
     let greatest = ref 0 in
     for i = 0 to size + across * count - 1 do greatest := max !greatest (data i) done;
     let window i b n = data (size + i * across + n - (b - across)) in
-    { mask; by_heap = position = 1; digits; reach; witness; across; first; head = data; size; greatest = !greatest;
+    { mask; by_heap = position = 1; bytes = width; digits; reach; witness; across; first; head = data; size; greatest = !greatest;
       marks = List.mapi (fun i b -> (b, window i b)) boundaries }
 
 let splits game = places game.digits 4

@@ -57,7 +57,7 @@ echo "prove: the proofs took $taken s, $jobs files at a time, and $spent s of a 
 }
 (
     cd "$work"
-    ocamlfind ocamlopt -inline 200 checker.mli checker.ml input.ml values.ml windows.ml main.ml -o checker
+    ocamlfind ocamlopt -inline 200 checker.mli checker.ml input.ml values.ml windows.ml lanes.ml main.ml -o checker
 )
 .venv/bin/python proofs/check.py "$work/checker" site/data --write proofs --mutants "$mutants" "$@"
 echo "prove: all parts took $(($(date +%s) - begun)) s"

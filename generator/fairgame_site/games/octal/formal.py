@@ -24,6 +24,7 @@ METHODS = {
     "values": "all values",
     "window": "windows",
     "run": "parts of a run",
+    "lanes": "segments side by side",
     "hexadecimal": "hexadecimal",
     "subtraction": "subtraction",
 }

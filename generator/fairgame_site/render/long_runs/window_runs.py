@@ -15,6 +15,7 @@ from fairgame.games.octal.runs.running import RunStatus, resume, run_status, sta
 from fairgame.games.octal.runs.verifying import (
     check_samples,
     check_segments,
+    groups,
     is_listed,
     is_proved,
     open_window_run,
@@ -229,9 +230,18 @@ def progress(status: RunStatus) -> str:
 def _check(run: WindowRun, numbers: Sequence[int], how: Verification) -> None:
     """Check the first values and these segments, with a progress display."""
     run.check_head()
-    costs = {str(number): run.heaps(number) * _seconds(run, segment_checks(run)) for number in numbers}
+    seconds = _seconds(run, segment_checks(run))
+    tasks = {number: _task(group) for group in groups(run, numbers) for number in group}
+    costs = dict.fromkeys(tasks.values(), 0.0)
+    for number, task in tasks.items():
+        costs[task] += run.heaps(number) * seconds
     context = catalogue.worker_pool(how.workers) if how.scheduler is None else catalogue.cluster(how.scheduler)
     with context as pool, catalogue.timetable(f"segments of {run.stored.name}", costs, pool.capacity) as meter:
-        for number in numbers:
-            meter.started(str(number))
-        check_segments(run, numbers, pool, lambda number, _: meter.finished(str(number)))
+        for task in costs:
+            meter.started(task)
+        check_segments(run, numbers, pool, lambda number, _: meter.finished(tasks[number]))
+
+
+def _task(group: Sequence[int]) -> str:
+    """Return the name of the check of a group of segments, for the progress display."""
+    return str(group[0]) if len(group) == 1 else f"{len(group)} from {min(group)} on"

@@ -3,14 +3,18 @@
 import argparse
 import json
 import re
+import sys
 
+import numpy as np
 import pytest
 
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import NimValues
 from fairgame.runs import stored_runs
 from fairgame_site.games.octal import formal, four_places
 from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.files import CERTIFICATE
-from proofs import check, claims, extracted, mutants, plain, runs, spoil
+from proofs import check, claims, extracted, lanes, mutants, plain, runs, spoil
 
 MIN_ACCEPTED = 344  # of the certificates of octal games
 
@@ -40,13 +44,15 @@ def test_each_row_names_the_current_proof_of_its_method():
         assert tuple(rows[0]) == columns
         assert not [row for row in rows if row["checker"] != extracted.version(row["method"])]
     assert tuple(formal.rows(formal.PARTS)[0]) == check.RUN_COLUMNS
-    assert {row["checker"] for row in formal.rows(formal.PARTS)} == {extracted.version("run")}
+    of_parts = {extracted.version("run"), extracted.version("lanes")}
+    assert {row["checker"] for row in formal.rows(formal.PARTS)} <= of_parts
+    assert {row["checker"] for row in formal.rows(formal.CHECKED.with_name(check.PROGRESS))} <= of_parts
 
 
 def test_version_covers_the_theorem_and_the_driver_of_a_method_only():
     versions = {extracted.version(method) for method in ("values", "window", "hexadecimal", "subtraction")}
     assert len(versions) == 4
-    assert extracted.version("run") == extracted.version("window")
+    assert extracted.version("run") == extracted.version("window") != extracted.version("lanes")
 
 
 def test_checker_stayed_within_its_time_limit(published):
@@ -71,6 +77,7 @@ def bases(published):
     made = {"values": [spoil.filled(page) for page in small[:12]], "window": spoil.short_windows()}
     return made | {
         "run": made["window"],
+        "lanes": made["window"],
         "hexadecimal": [claims.certificate("hexadecimal", [0, 10], 1, 2)],
         "subtraction": [claims.certificate("subtraction", [1, 3, 4], 0, 7)],
     }
@@ -149,12 +156,37 @@ def test_run_with_a_changed_manifest_does_not_count_as_accepted():
     assert formal.status("0.1005", {stored_runs.MANIFEST: text + b" "}) == formal.CHANGED
 
 
+STUB = """
+import sys
+line, _, _ = sys.stdin.buffer.read().partition(bytes([10]))
+with open({calls!r}, "a") as calls:
+    calls.write(line.decode() + "\\n")
+method, *words = line.decode().split()
+if method == "lanes":
+    *words, count = map(int, words)
+    places = words[3]
+    across, heaps = words[6 + places], words[9 + places :]
+    values = open({values!r}, "rb").read()
+    print("".join(values[heap + count - across : heap + count].hex() for heap in heaps))
+print("accepted")
+"""
+
+
+@pytest.fixture(scope="module")
+def values(tmp_path_factory):
+    """Return a file with the values of 0.1005 to the end of its stored run."""
+    made, path = NimValues.of(OctalCode.parse("0.1005")), tmp_path_factory.mktemp("values") / "values"
+    made.extend(stored_runs.read("0.1005").manifest["boundaries"][-1])
+    path.write_bytes(made.values.astype(np.uint8).tobytes())
+    return path
+
+
 @pytest.fixture
-def stub(tmp_path, monkeypatch):
-    """Return a check of the run of 0.1005 by a program that accepts everything, and the count of its calls."""
+def stub(tmp_path, monkeypatch, values):
+    """Return a check of the run of 0.1005 by a program that accepts everything, and the lines of its inputs."""
     monkeypatch.setattr(stored_runs, "run_names", lambda *_: ["0.1005"])
     checker, calls = tmp_path / "checker", tmp_path / "calls"
-    checker.write_text(f"#!/bin/sh\ncat > /dev/null\necho >> {calls}\necho accepted\n")
+    checker.write_text(f"#!{sys.executable}\n{STUB.format(calls=str(calls), values=str(values))}")
     checker.chmod(0o755)
 
     def run(**changed):
@@ -162,37 +194,67 @@ def stub(tmp_path, monkeypatch):
         calls.write_text("")
         made = check.Check(argparse.Namespace(**options))
         made.check_runs()
-        return made, len(calls.read_text())
+        return made, calls.read_text().splitlines()
 
     return run
 
 
 def test_interrupted_check_of_a_run_resumes(stub, tmp_path):
     made, calls = stub()
-    assert calls == len(made.parts) == 10
+    assert len(calls) == len(made.parts) == 10
     assert ("run", "0.1005") in made.rows
     lines = (tmp_path / check.RUNS).read_text().splitlines(keepends=True)
     (tmp_path / check.RUNS).write_text("".join(lines[:-2]))
     made, calls = stub()
-    assert calls == 2
+    assert len(calls) == 2
     assert ("run", "0.1005") in made.rows
-    assert stub(keep=False)[1] == 10
+    assert len(stub(keep=False)[1]) == 10
 
 
 def test_missing_long_segment_is_checked_on_request_only(stub, monkeypatch):
     monkeypatch.setattr(check, "LONG", 1 << 18)
     made, calls = stub()
-    assert calls < 10
+    assert len(calls) < 10
     assert ("run", "0.1005") not in made.rows
     made, more = stub(long=True)
-    assert calls + more == 10
+    assert {line.split()[0] for line in more} == {"lanes"}
     assert ("run", "0.1005") in made.rows
+
+
+def test_interrupted_check_of_long_segments_resumes(stub, monkeypatch, tmp_path):
+    monkeypatch.setattr(check, "LONG", 1 << 18)
+    monkeypatch.setattr(lanes, "STEP", 1 << 18)
+    stub()
+    progress, save = tmp_path / check.PROGRESS, check.Check.save
+
+    def interrupted(self):
+        save(self)
+        if progress.exists():
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(check.Check, "save", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        stub(long=True, jobs=1)
+    begun = progress.read_text().splitlines()[1:]
+    monkeypatch.setattr(check.Check, "save", save)
+    made, calls = stub(long=True, jobs=1)
+    assert ("run", "0.1005") in made.rows
+    assert begun[0].split(",")[2] in calls[0].split(), "the check resumes at the heap that was reached"
+    assert len(progress.read_text().splitlines()) == 1
+
+
+def test_segment_that_does_not_arrive_is_rejected():
+    run = stored_runs.read("0.1005")
+    made = lanes.Lanes.of(run.manifest, run.values.tobytes())
+    wrong = "".join(lane.expected.hex() for lane in made.lanes)
+    assert made.check(lambda _: (extracted.ACCEPTED, wrong, 1.0)) == extracted.REJECTED
+    assert made.check(lambda _: (extracted.REJECTED, "", 1.0)) == extracted.REJECTED
 
 
 def test_part_checked_by_another_proof_does_not_count(stub, monkeypatch):
     stub()
     monkeypatch.setattr(check, "version", lambda _: "0" * 64)
-    assert stub()[1] == 10
+    assert len(stub()[1]) == 10
 
 
 def test_accepted_tables_are_the_published_ones(published, tmp_path):
