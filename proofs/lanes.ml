@@ -12,6 +12,7 @@ type words = (int, Bigarray.int_elt, Bigarray.c_layout) Bigarray.Array1.t
 
 let stretch = 1 lsl 22 (* heaps of a lane from one stop to the next, which take a gigabyte *)
 let most_chosen, near, sample = 64, 8192, 2048
+let most_values = 256
 
 exception Too_small (* the bound of the values *)
 
@@ -96,7 +97,7 @@ let rec checked game count bound =
     lanes (order game bound) (settling game) run (stops game.across) with
   | true -> Some (List.mapi (fun lane _ -> List.init game.across (fun j -> value bound !last lane (count + j))) lanes)
   | false -> None
-  | exception Too_small -> checked game count (bound + 4)
+  | exception Too_small -> if bound < most_values then checked game count (2 * bound) else None
 
 let check () =
   let read = read_game () in
