@@ -4,7 +4,7 @@
     of the lane's window: the word of the lanes whose heap has a certain value.  So one operation on words compares a
     value with those of all lanes.  The rows are not trusted.
     Cost of a heap of 60 lanes: for each value of the right parity the number of rare heaps, for each of the others that
-    of the heaps tried as witnesses until no lane is left.
+    of the heaps tried as witnesses until every lane has one.
     Source: the page on the window lemma. *)
 
 From Coq Require Import Arith Lia List Bool.
@@ -161,7 +161,7 @@ Definition lanes_accepted (run : nat -> row_of) (stops : list nat) : bool :=
 
 End Lanes.
 
-(** Programs carry what is known of a mark to a later one: as a segment, as a lane, or through a mark between them. *)
+(** Programs carry the values before a mark to a later one: as a segment, as a lane, or through a mark between them. *)
 Inductive carried (digits : list nat) (mask : nat) (by_heap : bool) (head : nat -> nat) (R L width : nat) :
     mark -> mark -> Prop :=
 | by_segment settling words run stops one next :

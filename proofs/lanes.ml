@@ -16,7 +16,7 @@ let most_values = 256
 
 exception Too_small (* the bound of the values *)
 
-(* For each value, near and rare heaps in an order in which the next one shows it for most of a sample. *)
+(* For each value, near and rare heaps ordered so that the next one shows it for most of a sample. *)
 let order game bound =
   let parity, tau, _ = parities game in
   let near = min near (game.size / 4) in

@@ -11,9 +11,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from fairgame import catalogue, solve
+from fairgame import catalogue
 from fairgame.core.play import Play
 from fairgame.errors import LimitError
+from fairgame.solving.solve import solve
 from fairgame_site.render import blocks
 from tests.browser.test_played_by import GAMES
 from tests.browser.test_played_out import PATIENCE, YOURS, press, status

@@ -11,16 +11,18 @@ from typing import Any
 
 import pandas as pd
 
+from fairgame import catalogue
 from fairgame.build.build import read_table
 from fairgame.build.store import Store
 from fairgame.core.capabilities import HasGridStart, HasNimGrid
 from fairgame.core.discovery import games
-from fairgame.core.listings import HasListings, Listing
+from fairgame.core.listings import HasListings, Listing, remoteness_listing
 from fairgame.errors import PositionError
 from fairgame.solving.values import sequences
 from tests.support.sampling import FULL, rng
 
 MAX_SOLVED = 100 if FULL else 5  # most rows of a sequence or a grid
+REMOTENESS = "remoteness"
 FIRST_SOLVED = 3  # number of first rows that are always solved
 MAX_LISTED = 100_000 if FULL else 12  # most rows of a list
 MAX_UNLISTED = 1000 if FULL else 12  # most positions that a list of P-positions lacks
@@ -51,11 +53,22 @@ def published_positions(store: Store, slug: str) -> Iterator[PublishedPosition]:
 def listed_positions(store: Store, slug: str) -> dict[str, list[PublishedPosition]]:
     """Return the positions of the lists of a game by table, with unlisted positions for P-positions."""
     game: Any = games()[slug]
-    lists = game.listings if isinstance(game, HasListings) else ()
-    return {
-        listing.suffix: list(_list_positions(game, listing, read_table(store, f"{slug}.{listing.suffix}").frame()))
-        for listing in lists
+    frames = {suffix: read_table(store, f"{slug}.{suffix}").frame() for suffix in list_suffixes(slug)}
+    lists = {listing.suffix: listing for listing in (game.listings if isinstance(game, HasListings) else ())}
+    lists |= {
+        suffix: remoteness_listing(frame["n"].tolist(), "the rows of the table", 0)
+        for suffix, frame in frames.items()
+        if suffix not in lists
     }
+    return {suffix: list(_list_positions(game, lists[suffix], frame)) for suffix, frame in frames.items()}
+
+
+def list_suffixes(slug: str) -> list[str]:
+    """Return the suffixes of the tables that list positions of a game, among them those of remoteness."""
+    game: Any = games()[slug]
+    listings = [listing.suffix for listing in game.listings] if isinstance(game, HasListings) else []
+    others = [] if REMOTENESS in listings or f"{slug}.{REMOTENESS}" not in catalogue.tables() else [REMOTENESS]
+    return [*listings, *others]
 
 
 def valued_positions(store: Store, slug: str) -> dict[str, list[tuple[Any, int]]]:

@@ -36,7 +36,7 @@ FONTS: dict[str, Any] = {
     "font_files": [str(BUNDLE / "fonts" / f"preview-{name}.ttf") for name in ("serif", "sans")],
     "skip_system_fonts": True,
     "serif_family": "Source Serif 4",
-    "sans_serif_family": "Source Sans 3 ExtraLight",  # the name in the file, whatever its weight
+    "sans_serif_family": "Source Sans 3 ExtraLight",  # the name in the file, for any weight
 }
 MARK = Path(__file__).resolve().parents[1] / "theme" / "assets" / "mark.svg"
 MAX_TITLE, LINE, MAX_LINES = 36, 72, 2  # characters, characters, lines

@@ -20,6 +20,7 @@ from fairgame_site.render.markup import Page
 from fairgame_site.render.templating import TEMPLATES
 
 TERM = "atlas-term-"  # prefix of the id of an entry at the foot of a page
+UNSEEN = "not seen"  # in the place of an entry
 LANGUAGES = {"fa": "Persian", "el": "Greek", "he": "Hebrew", "ru": "Russian"}
 
 
@@ -103,8 +104,8 @@ class References:
         return str(self._entry(key)["title"])
 
     def markdown(self) -> str:
-        """Return the whole list."""
-        lines = []
+        """Return the whole list; the entries that we have not seen are folded."""
+        lines: dict[bool, list[str]] = {True: [], False: []}
         for key, entry in sorted(self.entries.items(), key=lambda item: self.short(item[0]).lower()):
             authors = entry["authors"] if isinstance(entry["authors"], str) else ", ".join(entry["authors"])
             letter = f" Quoted here as **{entry['short']}**." if entry.get("short") else ""
@@ -112,8 +113,15 @@ class References:
             link = f" <{address}>" if address else ""
             where = f" {entry['where']}," if entry.get("where") else ""
             target = f'<span id="{_anchor(key)}"></span>'
-            lines.append(f"{target}{authors}, *{entry['title']}*,{where} {entry['year']}.{letter}{link}\n")
-        return "\n".join(f"- {line}" for line in lines)
+            line = f"- {target}{authors}, *{entry['title']}*,{where} {entry['year']}.{letter}{link}\n"
+            lines[UNSEEN not in where].append(line)
+        folded = [
+            "",
+            '??? theory "Listed in the documents, not seen by us"',
+            "",
+            *(f"    {line}" for line in lines[False]),
+        ]
+        return "\n".join([*lines[True], *(folded if lines[False] else [])])
 
 
 @dataclass(frozen=True)
