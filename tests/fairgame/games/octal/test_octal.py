@@ -635,6 +635,7 @@ def test_rule_of_a_code_is_described_in_words(text, words):
     assert OctalCode.parse(text).in_words() == words
 
 
+@pytest.mark.usefixtures("store")  # the periods are read from the table of the codes
 @pytest.mark.parametrize(
     ("code", "rows", "factor"), [("0.077", 2, 1), ("0.0077", 3, 1), ("0.7777", 2, 2), ("0.77777777", 4, 4)]
 )
