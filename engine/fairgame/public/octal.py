@@ -131,7 +131,7 @@ class OctalRuleset(Ruleset):
 
     @cached_property
     def period(self) -> Periodicity | None:
-        """The proved period; None if none is known, or for a code without a class if 2^16 values prove none.
+        """The proved period; None if it is not known, or for a code without a class if 2^16 values prove none.
 
         >>> octal("0.77").period
         Periodicity(preperiod=71, period=12, saltus=0)
@@ -152,7 +152,7 @@ class OctalRuleset(Ruleset):
 
     @property
     def basis(self) -> str:
-        """The ground of what is known, in words.
+        """The evidence for the period, in words.
 
         >>> octal("0.77").basis
         'its values to heap 166 prove the period; certificate checked'

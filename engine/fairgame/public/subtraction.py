@@ -91,7 +91,7 @@ class SubtractionRuleset(Ruleset):
 
 
 def subtraction(*numbers: int) -> SubtractionRuleset:
-    """Return the game in which a move takes one of these numbers from a heap.
+    """Return the game whose moves take one of these numbers from a heap.
 
     Raises:
         PositionError: if they are not 1 to 20 distinct numbers from 1 to 100.

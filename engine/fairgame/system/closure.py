@@ -126,7 +126,7 @@ class Sources:
         return source
 
     def _require_unedited(self, path: str, digest: str | None) -> None:
-        """Reject a digest of a file that is not the one at the start of the process; None is a missing file."""
+        """Reject a digest of a file that is not the one at the start of the process, or None for a missing file."""
         if digest != self.digests[path]:
             raise CatalogueError(f"{self.package.name}/{path}", "edited while the atlas was running; restart it")
 

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
-from fairgame.core.claims import Status, supported_rows
 from fairgame.core.columns import concept
+from fairgame.public.data import statuses_by_column
 from fairgame_site import hooks
 from fairgame_site.edition import Edition
 from fairgame_site.hooks import ApiObject
 from fairgame_site.publish.data_package import LICENCE, serialise
 from fairgame_site.publish.exports import addresses
-from fairgame_site.published import Published, PublishedTable
+from fairgame_site.published import Published
 
 ROOT = "api/v1"
 HERE = Path(__file__).resolve().parent
@@ -67,17 +67,6 @@ def files(published: Published, edition: Edition) -> Iterator[tuple[str, bytes]]
     yield LLMS, text.encode()
 
 
-def column_statuses(table: PublishedTable) -> dict[str, list[Status]]:
-    """Return the distinct statuses of the cells of each column, the strongest first."""
-    order = list(reversed(Status))
-    found = {}
-    for column in map(str, table.spec.columns):
-        supported = supported_rows(table.claims, table.frame, column)
-        held = {claim.status for claim, rows in zip(table.claims, supported, strict=True) if rows.any()}
-        found[column] = sorted(held, key=order.index)
-    return found
-
-
 def _games(published: Published, edition: Edition) -> Iterator[ApiObject]:
     for slug, game in catalogue.games().items():
         info = game.info
@@ -100,13 +89,13 @@ def _games(published: Published, edition: Edition) -> Iterator[ApiObject]:
 
 def _tables(published: Published, edition: Edition) -> Iterator[ApiObject]:
     for table in published.visible():
-        rests_on = column_statuses(table)
+        rests_on = statuses_by_column(table.metadata["claims"], table.frame)
         columns = [
             {
                 "name": str(name),
                 "type": concept(name).kind,
                 "meaning": concept(name).meaning,
-                "rests_on": [str(status) for status in rests_on[str(name)]],
+                "rests_on": rests_on[str(name)],
             }
             for name in table.spec.columns
         ]

@@ -1,4 +1,4 @@
-"""The public face: answers equal those of the rule alone, errors name what is accepted, every name has an example."""
+"""The public face: answers equal those of the rule alone, errors name the accepted input, every name has an example."""
 
 import doctest
 import random

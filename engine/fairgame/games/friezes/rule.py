@@ -36,9 +36,9 @@ def frieze_rows(quiddity: Sequence[int], width: int) -> tuple[tuple[int, ...], .
 
 
 def diagonals(quiddity: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-    """Return the diagonals of the triangulated polygon with a quiddity, None if there is none.
+    """Return the diagonals of the triangulated polygon with a quiddity, None if no polygon has it.
 
-    A corner of one triangle only is cut off again and again.
+    Corners of one triangle only are cut off, one after the other.
 
     >>> diagonals((1, 2, 2, 1, 3))
     ((1, 4), (2, 4))

@@ -2,7 +2,7 @@
 //
 // The build writes the release into this script: the hash of the list of all files with their hashes. The worker answers
 // only with files whose hash is in its list; the browser compares them (`integrity`). Its cache has the name of the
-// release. The browser installs the worker of the next release beside it. At the next page that a reader opens, that
+// release. The browser installs the worker of the next release next to it. At the next page that a reader opens, that
 // worker takes over; pages of the old release that are still open get no files any more, so they never show its data.
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
