@@ -8,7 +8,7 @@
 From Coq Require Import Arith List Bool.
 Import ListNotations.
 From Atlas Require Import Octal Sums Periodicity Masks Window Certificate WindowsRight.
-From Atlas Require Hexadecimal Subtraction Mark MarkMachine.
+From Atlas Require Hexadecimal Arithmetic Subtraction Mark MarkMachine.
 
 (** Nim-values exist and are unique.  Each code has exactly one sequence of nim-values. *)
 Theorem nim_values_exist : forall c, exists G, nim_values c G.
@@ -125,6 +125,34 @@ Theorem hexadecimal_checker_is_sound : forall digits data start period shorter,
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof. exact Hexadecimal.hexadecimal_accepted_is_true. Qed.
 
+(** Arithmetic periods.  A heap grows if it has at least [e] matches, and [2^j] divides the saltus.  If the equation
+    holds for the values of a window and before, no option of a heap in it is dangerous, and the smaller values of these
+    heaps are those of options that remain, the equation holds forever.  ([Arithmetic] has the definitions.) *)
+Theorem arithmetic_periods : forall j c G, Hexadecimal.nim_values c G ->
+  forall e p growth h N, 0 < e -> 0 < p -> 0 < h ->
+  let saltus := growth * 2 ^ j in
+  3 * (e - 1) + 2 * p + K c < N ->
+  (forall n, e <= n -> n + p < N + 2 * p -> G (n + p) = G n + saltus) ->
+  (forall n, N <= n -> n < N + p -> Arithmetic.safe j c G e n (G n)) ->
+  (forall n, N <= n -> n < N + 2 * p -> Arithmetic.reached j c G e growth h n (G n)) ->
+  forall n, e <= n -> G (n + p) = G n + saltus.
+Proof.
+  intros j c G H e p growth h N H1 H2 H3 saltus H4 H5 H6 H7.
+  exact (Arithmetic.arithmetic_periodic j c G H e p growth H1 H2 h H3 N H4 H5 H6 H7).
+Qed.
+
+(** A checker of arithmetic periods is right.  A program is given a code whose digits may be as large as F, a preperiod,
+    a period, a saltus, the numbers that the theorem needs, values, options, and witnesses against shorter periods.  If it
+    accepts them, the period holds with this saltus from the preperiod on, it divides every other period with any saltus, and no
+    period begins earlier. *)
+Theorem arithmetic_checker_is_sound : forall digits data start period saltus rounds places layers from shorter witness,
+  Arithmetic.arithmetic_accepted digits data start period saltus rounds places layers from shorter witness = true ->
+  exists wf : Hexadecimal.well_formed digits = true,
+  forall G, Hexadecimal.nim_values (Hexadecimal.code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n + saltus) /\
+    (forall q t n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n + t) -> Nat.divide period q /\ start <= n1).
+Proof. exact Arithmetic.arithmetic_accepted_is_true. Qed.
+
 (** Subtraction games.  Let [m] be at least as large as every number of the set.  If [m] values from heap [n_0] on
     repeat [p] heaps later, all values from [n_0] on repeat with period [p]. *)
 Theorem subtraction_periods : forall numbers G, Subtraction.nim_values numbers G -> forall m n_0 p,
@@ -168,6 +196,8 @@ Print Assumptions window_checker_is_sound.
 Print Assumptions segments_join.
 Print Assumptions hexadecimal_periods.
 Print Assumptions hexadecimal_checker_is_sound.
+Print Assumptions arithmetic_periods.
+Print Assumptions arithmetic_checker_is_sound.
 Print Assumptions subtraction_periods.
 Print Assumptions subtraction_checker_is_sound.
 Print Assumptions mark_alternates.

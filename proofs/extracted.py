@@ -26,6 +26,7 @@ CHECKERS = {  # the theorem and the drivers of each method
     "run": ("WindowsRight.v", "windows.ml"),
     "lanes": ("WindowsRight.v", "windows.ml", "lanes.ml"),
     "hexadecimal": ("Hexadecimal.v", "values.ml"),
+    "arithmetic": ("Arithmetic.v", "values.ml"),
     "subtraction": ("Subtraction.v", "values.ml"),
 }
 SHARED = ("Machine.v", "input.ml", "main.ml")
@@ -124,6 +125,9 @@ def driver_input(page: Page, raw: bytes) -> bytes:
             words = [*game_words(page, page["boundaries"]), *claim, *shorter]
         case "hexadecimal":
             words = [*claim, width, *counted(page["digits"]), *shorter]
+        case "arithmetic":
+            proof = [page[name] for name in ("saltus", "rounds", "places", "layers", "from")]
+            words = [*claim, *proof, width, *counted(page["digits"]), *shorter]
         case "subtraction":
             words = [*claim, width, *counted(page["numbers"]), *shorter]
         case method:

@@ -11,30 +11,32 @@ open Windows
 type words = (int, Bigarray.int_elt, Bigarray.c_layout) Bigarray.Array1.t
 
 let stretch = 1 lsl 22 (* heaps of a lane from one stop to the next, which take a gigabyte *)
-let most_chosen, near, sample = 64, 8192, 2048
+let alike, most_tried, sample, enough = 4, 512, 4096, 16
 let most_values = 256
 
 exception Too_small (* the bound of the values *)
 
-(* For each value, near and rare heaps ordered so that the next one shows it for most of a sample. *)
+(* For each value heaps to try as witnesses, in an order in which the next one shows it for most of a sample.  Heaps of
+   nearly the same value do: the other heap has one of the smallest values, which are the most frequent. *)
 let order game bound =
   let parity, tau, _ = parities game in
-  let near = min near (game.size / 4) in
-  let far = List.filter (fun r -> r > near) (rare_heaps (parities game) game.head game.reach) in
-  let candidates = List.init near (fun i -> i + 1) @ far in
-  let heaps = List.init sample (fun i -> game.size / 2 + i * (game.size / 2) / sample) in
+  let count = max 1 (min sample (game.size / 2)) in
+  let step = (game.size / 2 / count - 1) lor 1 in (* odd, for heaps of both parities *)
+  let heaps = List.init count (fun i -> game.size / 2 + i * step) in
   let shows v w n = List.exists (fun k -> w + k < n && game.head w lxor game.head (n - k - w) = v) (splits game) in
   let chosen v =
-    let rec go count missing =
-      if count = 0 || missing = [] then [] else begin
-        let some = List.filteri (fun i _ -> i < 256) missing in
-        let gain w = List.length (List.filter (shows v w) some) in
-        let best, most = List.fold_left (fun (best, most) w ->
-          let here = gain w in
-          if here > most then (w, here) else (best, most)) (0, 0) candidates in
-        if most = 0 then [] else best :: go (count - 1) (List.filter (fun n -> not (shows v best n)) missing)
-      end in
-    go most_chosen (List.filter (fun n -> game.head n > v && parity v <> tau n) heaps) in
+    let rec candidates w count =
+      if count = 0 || w > game.witness then [] else
+      if game.head w lxor v < alike then w :: candidates (w + 1) (count - 1) else candidates (w + 1) count in
+    let rec go missing left =
+      let gain w = List.length (List.filter (shows v w) missing) in
+      if List.compare_length_with missing enough < 0 then
+        let order = List.sort compare (List.map (fun w -> (- gain w, w)) left) in List.map snd order
+      else
+        let most, best = List.fold_left (fun best w -> max best (gain w, w)) (0, 0) left in
+        if most = 0 then left else
+        best :: go (List.filter (fun n -> not (shows v best n)) missing) (List.filter ((<>) best) left) in
+    go (List.filter (fun n -> game.head n > v && parity v <> tau n) heaps) (candidates 1 most_tried) in
   let orders = Array.init bound chosen in
   fun v -> orders.(v)
 
@@ -51,7 +53,8 @@ let rows game bound from stop before =
   let rare = rare_heaps (parities game) game.head game.reach in
   let excluded = List.concat_map (fun k -> List.map (fun r -> (k + r, game.head r)) rare) (splits game)
     @ List.map (fun k -> (k, 0)) (places game.digits 2) in
-  let distance, added = Array.of_list (List.map fst excluded), Array.of_list (List.map snd excluded) in
+  let places = Array.init bound (fun v -> Array.of_list (List.filter_map (fun (d, x) ->
+    if v lxor x < bound then Some ((v lxor x) * size - d) else None) excluded)) in
   let own = Array.init 2 (fun one ->
     Array.of_list (List.filter (fun v -> parity v = one) (List.init bound Fun.id))) in
   let all = (1 lsl List.length game.marks) - 1 in
@@ -63,10 +66,8 @@ let rows game bound from stop before =
       if !i >= Array.length mine then raise Too_small;
       let v = mine.(!i) in
       let taken = ref 0 in
-      for p = 0 to Array.length distance - 1 do
-        let w = v lxor Array.unsafe_get added p in
-        if w < bound then taken := !taken lor words.{w * size + j - Array.unsafe_get distance p}
-      done;
+      let from = places.(v) in
+      for p = 0 to Array.length from - 1 do taken := !taken lor words.{j + Array.unsafe_get from p} done;
       words.{v * size + j} <- !left land lnot !taken;
       left := !left land !taken;
       incr i
@@ -81,6 +82,8 @@ let value bound row lane j =
 
 let hexadecimal bytes value =
   String.concat "" (List.init bytes (fun i -> Printf.sprintf "%02x" (value lsr (8 * i) land 255)))
+
+let rec power_above value power = if power > value then power else power_above value (2 * power)
 
 (* The values of the last windows, if the lanes are accepted; with a greater bound, if a value needs it. *)
 let rec checked game count bound =
@@ -104,6 +107,6 @@ let check () =
   let count = one () in
   let game = read () in
   if game.marks = [] || List.length game.marks > few || count < 1 then fail "there are no lanes, or too many";
-  match checked game count (game.greatest + 1) with
+  match checked game count (power_above game.greatest 1) with
   | Some windows -> print_endline (String.concat "" (List.concat_map (List.map (hexadecimal game.bytes)) windows)); true
   | None -> false

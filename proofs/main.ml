@@ -5,8 +5,8 @@
 open Input
 
 let drivers = [ "values", Values.check_octal; "hexadecimal", Values.check_hexadecimal;
-  "subtraction", Values.check_subtraction; "window", Windows.check; "head", Windows.check_head;
-  "segment", Windows.check_segment; "lanes", Lanes.check; "end", Windows.check_end ]
+  "arithmetic", Values.check_arithmetic; "subtraction", Values.check_subtraction; "window", Windows.check;
+  "head", Windows.check_head; "segment", Windows.check_segment; "lanes", Lanes.check; "end", Windows.check_end ]
 
 let check () =
   read_line ();

@@ -24,6 +24,7 @@ import pandas as pd
 
 from fairgame.core.take_break import text_of
 from fairgame.errors import CertificateError
+from fairgame.games.hexadecimal.arithmetic_certificates import ArithmeticPeriods
 from fairgame.games.hexadecimal.certificates import HexadecimalPeriods
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.subtraction.certificates import SubtractionPeriod, SubtractionValues
@@ -58,6 +59,8 @@ def published_accepts(one: Mutant) -> bool | None:
             return accepts_octal(one.page, one.raw)
         case "hexadecimal" if one.kind not in NOT_IN_A_ROW:
             return accepts_hexadecimal(one.page)
+        case "arithmetic" if one.kind not in NOT_IN_A_ROW:
+            return accepts_arithmetic(one.page) or None  # a true period may need another proof
         case "subtraction":
             return accepts_subtraction(one.page, one.raw)
     return None
@@ -91,6 +94,13 @@ def accepts_hexadecimal(page: Page) -> bool | None:
     return accepts(HexadecimalPeriods(), pd.DataFrame([row]))
 
 
+def accepts_arithmetic(page: Page) -> bool:
+    """Return whether the certificate of the table of arithmetic periods accepts a row."""
+    row = {"code": text_of((*page["digits"],), ()), "proof_bound": plain.proof_bound(page)}
+    row |= {name: page[name] for name in ("preperiod", "period", "saltus", "rounds", "layers")}
+    return accepts(ArithmeticPeriods(), pd.DataFrame([row]))
+
+
 def accepts_subtraction(page: Page, raw: bytes) -> bool:
     """Return whether the certificates of a subtraction game accept values and period."""
     start, period, numbers = page["preperiod"], page["period"], (*page["numbers"],)
@@ -103,7 +113,9 @@ def accepts_subtraction(page: Page, raw: bytes) -> bool:
     return accepts(SubtractionValues(numbers), frame) and accepts(claim, frame)
 
 
-def accepts(certificate: HexadecimalPeriods | SubtractionPeriod | SubtractionValues, frame: pd.DataFrame) -> bool:
+def accepts(
+    certificate: HexadecimalPeriods | ArithmeticPeriods | SubtractionPeriod | SubtractionValues, frame: pd.DataFrame
+) -> bool:
     """Return whether a certificate of a table accepts it."""
     try:
         certificate.check(frame)

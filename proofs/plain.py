@@ -3,7 +3,8 @@
 The extracted checker must reject every certificate that is false here.  The code and the method are independent of any
 checker: no mask shortens a mex, no witness replaces an option.  ``statements`` lists the statements of a certificate.
 Source: the definitions of ``Octal.v``, ``Window.v``, ``Hexadecimal.v`` and ``Subtraction.v``, and the theorems on
-periods with their bounds.  Cost: quadratic in the bound, cubic for codes that leave three heaps.
+periods with their bounds.  A period with a saltus is compared with the values up to the last heap that its proof needs.
+Cost: quadratic in the bound, cubic for codes that leave three heaps.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import numpy as np
 
 Page = dict[str, Any]
 ALL, ONE, TWO, THREE = 1, 2, 4, 8  # bits of a digit: leave nothing, one heap, two heaps, three heaps
+LEAVING_THREE = ("hexadecimal", "arithmetic")
 cache: dict[tuple[int, ...], np.ndarray] = {}  # values by code
 
 
@@ -91,16 +93,19 @@ def is_rule(page: Page) -> bool:
     """Return whether the digits of a certificate are those of a code, or its numbers positive."""
     if "numbers" in page:
         return min(page["numbers"]) > 0
-    largest = ALL | ONE | TWO | (THREE if page["method"] == "hexadecimal" else 0)
+    largest = ALL | ONE | TWO | (THREE if page["method"] in LEAVING_THREE else 0)
     return not page["digits"][0] & (ALL | ONE) and max(page["digits"]) <= largest
 
 
 def proof_bound(page: Page) -> int:
     """Return the last heap that the theorem on periods needs."""
     start, period = int(page["preperiod"]), int(page["period"])
+    if page["method"] == "arithmetic":
+        last: int = page["from"] + 2 * page["rounds"] * period - 1
+        return last
     if "numbers" in page:
         return start + period + int(max(page["numbers"])) - 1
-    parts = 3 if page["method"] == "hexadecimal" else 2
+    parts = 3 if page["method"] in LEAVING_THREE else 2
     return parts * max(start - 1, 0) + parts * period + len(page["digits"]) - 1
 
 
@@ -125,15 +130,22 @@ def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
         yield "amount", given.size == start + period
         yield "values", bool((given == values[: given.size]).all())
         shown[:] = True
-    bound = proof_bound(page)
-    yield "period", bool((values[start + period : bound + 1] == values[start : bound + 1 - period]).all())
-    once = values[start : start + period]
+    saltus = page.get("saltus", 0)
+    last = max(proof_bound(page), start + 2 * period - 1)
+    yield "period", bool((values[start + period : last + 1] == values[start : last + 1 - period] + saltus).all())
+    once, more = values[start : start + period], values[start : start + 2 * period]
     shorter = [one for one in range(1, period) if period % one == 0]
-    yield "least", not any((np.roll(once, -one) == once).all() for one in shorter)
-    yield "first", start == 0 or bool(values[start - 1] != values[start - 1 + period])
+    yield "least", not any(((more[one : one + period] - once) * period == saltus * one).all() for one in shorter)
+    yield "first", start == 0 or bool(values[start - 1] + saltus != values[start - 1 + period])
     yield "primes", sorted(prime for prime, _ in page["shorter"]) == primes_of(period)
     pairs = [(heap, heap + period // prime) for prime, heap in page["shorter"]]
-    yield "witness", all(start <= a and shown[[a, b]].all() and values[a] != values[b] for a, b in pairs)
+    yield (
+        "witness",
+        all(
+            start <= a and shown[[a, b]].all() and (values[b] - values[a]) * period != saltus * (b - a)
+            for a, b in pairs
+        ),
+    )
 
 
 def window_statements(

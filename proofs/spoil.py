@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from proofs import claims
-from proofs.plain import Page, game_values, primes_of, proof_bound
+from proofs.plain import LEAVING_THREE, Page, game_values, primes_of, proof_bound
 
 WINDOWS = {
     "0.055": 70,
@@ -85,7 +85,8 @@ def claiming(page: Page, **claims: int) -> Made:
     page["shorter"] = []
     for prime in primes_of(period):
         some = range(start, start + period - period // prime)
-        heap = next((n for n in some if values[n] != values[n + period // prime]), start)
+        differ = (n for n in some if prime * (values[n + period // prime] - values[n]) != page.get("saltus", 0))
+        heap = next(differ, start)
         page["shorter"].append([prime, heap])
     if page["method"] == "window":
         last = len(page["digits"]) - 1
@@ -113,7 +114,7 @@ def code(page: Page, raw: bytes, chance: random.Random) -> Made:
 
 def base(page: Page) -> int:
     """Return the number of digits that a code may have."""
-    return 16 if page["method"] == "hexadecimal" else 8
+    return 16 if page["method"] in LEAVING_THREE else 8
 
 
 def large_digit(page: Page, raw: bytes, chance: random.Random) -> Made:
@@ -129,7 +130,14 @@ def period(page: Page, _: bytes, chance: random.Random) -> Made | None:
     other = chance.choice(
         [old + step for step in STEPS] + 2 * [2 * old, 3 * old, *(old // one for one in primes_of(old))]
     )
-    return claiming(page, period=other) if other > 0 else None
+    more = {"saltus": page["saltus"] * other // old} if "saltus" in page and other % old == 0 else {}
+    return claiming(page, period=other, **more) if other > 0 else None
+
+
+def saltus(page: Page, _: bytes, chance: random.Random) -> Made | None:
+    """Claim another saltus."""
+    other = page["saltus"] + chance.choice(STEPS)
+    return claiming(page, saltus=other) if other > 0 else None
 
 
 def preperiod(page: Page, _: bytes, chance: random.Random) -> Made | None:
@@ -226,5 +234,6 @@ KINDS = {
     "run": IN_WINDOWS,
     "lanes": IN_WINDOWS,
     "hexadecimal": ANYWHERE,
+    "arithmetic": (*ANYWHERE, saltus),
     "subtraction": IN_SETS,
 }

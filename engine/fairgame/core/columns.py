@@ -134,6 +134,14 @@ COLUMNS: dict[str, Concept] = {
         "The last heap whose value the theorem needs for moves that leave up to three heaps: 3e + 3p + k, with the"
         " place k of the last digit and e = preperiod - 1, but at least 0."
     ),
+    "saltus_proved": Concept("What each period adds to the value.", least=1),
+    "arithmetic_rounds": Concept("The number of periods that the proof of an arithmetic period takes as one.", least=1),
+    "arithmetic_layers": Concept(
+        "The number of ranges of values below G(n), each twice the saltus of these periods wide, for which the proof"
+        " needs options with a heap that grows with n.",
+        least=1,
+    ),
+    "arithmetic_proof_bound": Concept("The last heap whose value the theorem on arithmetic periods needs."),
     "name": Concept("The name in prose.", "string"),
     "digits": Concept("The place k of the code's last digit: the most that one move can take."),
     "proof_bound": Concept("The last heap whose value the periodicity theorem needs: 2e + 2p + k.", empty=True),

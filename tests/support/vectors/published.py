@@ -92,6 +92,7 @@ NOT_COMPUTED = {
     "brussels-sprouts.moves": "the length of a game",
     "hexadecimal.survey": SUM_UP,
     "hexadecimal.periods": SUM_UP,
+    "hexadecimal.arithmetic_periods": SUM_UP,
     "octal.certificates": WORLD,
     "octal.open": WORLD,
     "octal.followed": WORLD,

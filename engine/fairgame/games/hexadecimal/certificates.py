@@ -1,4 +1,4 @@
-"""Certificates of hexadecimal games: proved periods without a saltus, and recomputed first values.
+"""Certificates of hexadecimal games: proved periods without and with a saltus, and recomputed first values.
 
 **Theorem.** Let moves take at most k and leave at most three heaps, and let G(n + p) = G(n) for every n with e < n <=
 3e + 2p + k. Then G(n + p) = G(n) for every n > e. The proof is that of Guy and Smith for two heaps, given on the page
@@ -6,6 +6,8 @@ of periods; here e is at least 0.
 
 For each row the values to 3e + 3p + k are recomputed from the rule, by sets of values without a kernel. These values
 must show that the period holds, that it cannot begin earlier, and that no smaller divisor of it is a period.
+
+**Periods with a saltus** rest on a theorem that ``arithmetic_certificates`` states.
 
 **First values** are recomputed for all codes side by side, in plain numpy.
 

@@ -129,3 +129,107 @@ def breaking_values(digits: np.ndarray, stop: int, words: int = 32) -> np.ndarra
     while extend_breaking(digits, LOW, values, np.zeros((stop, room), np.uint64)) < stop:
         room *= 2
     return values
+
+
+@numba.njit(cache=True, nogil=True)
+def _is_dangerous(part: int, other: int, third: int, values: np.ndarray, first: int, modulus: int, value: int) -> bool:
+    """Return whether an option may get this value in some later round; a part of 0 is no heap."""
+    together, total, small, growing = 0, 0, 0, 0
+    for one in (part, other, third):
+        together ^= values[one]
+        if one >= first:
+            total += values[one] // modulus
+            growing += 1
+        elif one:
+            small ^= values[one] // modulus
+    surplus = total - value // modulus
+    same = together % modulus == value % modulus and (surplus - small) % 2 == 0
+    return same and surplus >= -small and (growing > 1 or surplus <= small)
+
+
+@numba.njit(cache=True, nogil=True)
+def dangerous_option(heap: int, digits: np.ndarray, values: np.ndarray, first: int, modulus: int) -> bool:
+    """Return whether an option of a heap may get its value in some later round: see ``arithmetic``.
+
+    Args:
+        heap: the heap.
+        digits: shape (k + 1,): d_0, d_1, ..., d_k.
+        values: shape (stop,), int64: G(0), G(1), ..., beyond ``heap``.
+        first: the first heap that grows with the rounds.
+        modulus: a power of two.
+    """
+    for taken in range(digits.size):
+        digit, rest = digits[taken], heap - taken
+        if digit & 2 and rest < heap and _is_dangerous(rest, 0, 0, values, first, modulus, values[heap]):
+            return True
+        if digit & 4:
+            for part in range(1, rest // 2 + 1):
+                if _is_dangerous(part, rest - part, 0, values, first, modulus, values[heap]):
+                    return True
+        if digit & 8:
+            for part in range(1, rest // 3 + 1):
+                for other in range(part, (rest - part) // 2 + 1):
+                    if _is_dangerous(part, other, rest - part - other, values, first, modulus, values[heap]):
+                        return True
+    return False
+
+
+@numba.njit(cache=True, nogil=True)
+def pair_values(values: np.ndarray, first: int, modulus: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return which numbers below the modulus are values of two heaps, for each total: heaps from ``first`` on, and any.
+
+    Two arrays of shape (stop, modulus), bool.
+    """
+    stop = values.size
+    growing, low = np.zeros((stop, modulus), np.bool_), np.zeros((stop, modulus), np.bool_)
+    for total in range(2, stop):
+        for part in range(1, total // 2 + 1):
+            value = values[part] ^ values[total - part]
+            if value < modulus:
+                low[total, value] = True
+                if part >= first:
+                    growing[total, value] = True
+    return growing, low
+
+
+@numba.njit(cache=True, nogil=True)
+def attained_values(
+    heap: int, digits: np.ndarray, values: np.ndarray, first: int, growing: np.ndarray, low: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return which numbers below G(heap) are values of options that rise with the rounds, that stay, and that do both.
+
+    Args:
+        heap: the heap.
+        digits: shape (k + 1,): d_0, d_1, ..., d_k.
+        values: shape (stop,), int64: G(0), G(1), ..., beyond ``heap``.
+        first: the first heap that grows with the rounds.
+        growing: shape (stop, modulus), bool: values of two such heaps, for each total (``pair_values``).
+        low: the same for any two heaps.
+
+    Returns:
+        Three arrays of shape (G(heap),), bool.
+    """
+    count, modulus = values[heap], low.shape[1]
+    rising, staying, both = np.zeros(count, np.bool_), np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+    for taken in range(digits.size):
+        digit, rest = digits[taken], heap - taken
+        if digit & 2 and rest < heap and values[rest] < count:
+            rising[values[rest]] = True
+        if digit & 4:
+            for part in range(first, rest):
+                value = values[part] ^ values[rest - part]
+                if values[rest - part] < modulus and value < count:
+                    rising[value] = True
+            for value in range(min(modulus, count)):
+                staying[value] |= growing[rest, value]
+        if digit & 8:
+            for part in range(1, rest - 1):
+                for difference in range(modulus):
+                    value = values[part] ^ difference
+                    if value < count:
+                        if growing[rest - part, difference]:
+                            staying[value] = True
+                            both[value] |= part >= first
+                        if part >= first and low[rest - part, difference]:
+                            rising[value] = True
+    return rising, staying, both

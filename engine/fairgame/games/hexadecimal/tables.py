@@ -2,16 +2,17 @@
 
 Each of these codes has a digit of 8 or more. Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to
 ``SHORT``. A second program recomputes the first values. A period, with or without a saltus, is listed as observed if
-the values show it ``MIN_REPEATS`` times and over at least half of the computed heaps. The periods without a saltus are
-proved in a separate table, by a theorem and by recomputed values (``fairgame.games.hexadecimal.certificates``). The
-theorem for a saltus is not included.
+the values show it ``MIN_REPEATS`` times and over at least half of the computed heaps. Two other tables have those that
+a theorem proves: without a saltus (``fairgame.games.hexadecimal.certificates``), and with one
+(``fairgame.games.hexadecimal.arithmetic``).
 
-Cost: 25 s. Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
+Cost: 40 s. Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
 and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (only its abstract
 was seen).
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
@@ -22,16 +23,20 @@ from fairgame.core.columns import Column
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 from fairgame.core.take_break import text_of
+from fairgame.games.hexadecimal.arithmetic import arithmetic_proof
+from fairgame.games.hexadecimal.arithmetic_certificates import ArithmeticPeriods
 from fairgame.games.hexadecimal.certificates import (
     HexadecimalBeginnings,
     HexadecimalPeriods,
     hexadecimal_codes,
     proof_bound,
 )
+from fairgame.games.hexadecimal.code import BreakingCode
 from fairgame.games.hexadecimal.kernels import breaking_values
-from fairgame.numbers.periodicity import MIN_REPEATS, detect, min_values
+from fairgame.numbers.periodicity import MIN_REPEATS, Periodicity, detect, min_values
 
 SURVEY_ID, PERIODS_ID = "hexadecimal.survey", "hexadecimal.periods"
+ARITHMETIC_ID = "hexadecimal.arithmetic_periods"
 PLACES, LONG, SHORT = 3, 2000, 1000
 FIRST = 16  # published values
 CODE = Column("code", is_="hexadecimal_code")
@@ -65,10 +70,29 @@ PERIODS = TableSpec(
     key=("code",),
     games=(),
 )
+ARITHMETIC = TableSpec(
+    id=ARITHMETIC_ID,
+    title="Arithmetic periods of hexadecimal games",
+    description=(
+        "A row for each code 0.d, 0.dd and 0.ddd with a digit from 8 on of which a period with a saltus is proved, with"
+        " the numbers that the proof needs."
+    ),
+    columns=(
+        CODE,
+        "preperiod",
+        "period",
+        Column("saltus", is_="saltus_proved"),
+        Column("rounds", is_="arithmetic_rounds"),
+        Column("layers", is_="arithmetic_layers"),
+        Column("proof_bound", is_="arithmetic_proof_bound"),
+    ),
+    key=("code",),
+    games=(),
+)
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the survey and the table of proved periods."""
+    """Yield the survey and the tables of proved periods."""
     observed = (
         f"A period was seen over at least half of the heaps computed, and at least {MIN_REPEATS} times. Where none is"
         " listed, none was seen. The greatest value is what the solver computed."
@@ -97,6 +121,18 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         cost=3,
         rederive=_periods,
     )
+    arithmetic = (
+        "Each code has this period and this saltus from its preperiod on forever; no smaller number is a period, and it"
+        " begins no earlier."
+    )
+    yield Table(
+        ARITHMETIC,
+        _arithmetic_periods,
+        lambda _: (Claim(arithmetic, Status.PROVED, ArithmeticPeriods()),),
+        (SURVEY_ID,),
+        cost=30,
+        rederive=_arithmetic_periods,
+    )
 
 
 def _row(digits: tuple[int, ...]) -> tuple[Any, ...]:
@@ -117,3 +153,15 @@ def _periods(inputs: Inputs) -> pd.DataFrame:
         if bound <= int(row["computed_to"]):
             rows.append((code, preperiod, period, bound))
     return frame_of_rows(PERIODS, rows)
+
+
+def _arithmetic_periods(inputs: Inputs) -> pd.DataFrame:
+    """Return the periods with a saltus of which a proof is found."""
+    survey = inputs[SURVEY_ID]
+    rows = list[tuple[int | str | None, ...]]()
+    for row in survey[survey["saltus"] > 0].to_dict("records"):
+        period = Periodicity(int(row["preperiod"]), int(row["period"]), int(row["saltus"]))
+        proof = arithmetic_proof(np.array(BreakingCode.parse(str(row["code"])).digits, np.uint8), period)
+        if proof:
+            rows.append((str(row["code"]), *astuple(period), *astuple(proof)))
+    return frame_of_rows(ARITHMETIC, rows)

@@ -8,7 +8,7 @@ from fairgame_site.errors import QuestionError
 from fairgame_site.render import plots
 from fairgame_site.site.macros import Macros
 
-SURVEY = "hexadecimal.survey"
+SURVEY, PROVED = "hexadecimal.survey", "hexadecimal.arithmetic_periods"
 KINDS = ("periodic", "arithmetic", "none")
 
 
@@ -35,6 +35,12 @@ def _arithmetic(macros: Macros) -> pd.DataFrame:
     """Return the rows of the survey with a saltus above 0."""
     frame = macros.published[SURVEY].frame
     return frame[frame["saltus"].fillna(0) > 0]
+
+
+def hexadecimal_unproved(macros: Macros) -> list[str]:
+    """Return the codes whose period with a saltus is not proved."""
+    proved = set(macros.published[PROVED].frame["code"])
+    return [str(code) for code in _arithmetic(macros)["code"] if code not in proved]
 
 
 def hexadecimal_longest(macros: Macros) -> dict[str, int | str]:

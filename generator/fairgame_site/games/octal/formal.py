@@ -26,6 +26,7 @@ METHODS = {
     "run": "parts of a run",
     "lanes": "segments side by side",
     "hexadecimal": "hexadecimal",
+    "arithmetic": "with a saltus",
     "subtraction": "subtraction",
 }
 
@@ -34,6 +35,7 @@ KINDS = {
     "large_digit": "a digit, to one that is too large",
     "period": "the period",
     "preperiod": "the preperiod",
+    "saltus": "the saltus",
     "value": "a value of a heap",
     "witness": "a heap that shows a shorter period to fail",
     "prime": "a prime divisor of the period",

@@ -9,14 +9,18 @@ import pytest
 
 from fairgame.build.build import read_table
 from fairgame.errors import CertificateError, LimitError, PositionError
+from fairgame.games.hexadecimal import arithmetic_certificates as arithmetic_check
 from fairgame.games.hexadecimal import kernels as kernel
 from fairgame.games.hexadecimal.answers import broken_period, hexadecimal, nim_values
+from fairgame.games.hexadecimal.arithmetic import ArithmeticProof, arithmetic_proof
+from fairgame.games.hexadecimal.arithmetic_certificates import ArithmeticPeriods
 from fairgame.games.hexadecimal.certificates import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from fairgame.games.nim.games.lasker_nim import lasker
 from fairgame.games.octal.batch import batch_values
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.values import nim_values as octal_values
+from fairgame.numbers.periodicity import Periodicity
 from tests.support.sampling import rng
 
 STOP = 120
@@ -98,6 +102,100 @@ def test_true_period_is_accepted_and_changed_ones_are_not():
     ):
         with pytest.raises(CertificateError):
             HexadecimalPeriods().check(rows(**changes))
+
+
+# --- arithmetic periods
+
+
+def arithmetic_rows(**changes):
+    """Return the row of 0.28 with some cells changed."""
+    cells = {"code": "0.28", "preperiod": 1, "period": 53, "saltus": 16, "rounds": 1, "layers": 2, "proof_bound": 377}
+    return pd.DataFrame([cells | changes])
+
+
+def test_true_arithmetic_period_is_accepted_and_changed_ones_are_not():
+    ArithmeticPeriods().check(arithmetic_rows())
+    ArithmeticPeriods().check(arithmetic_rows(layers=3))
+    for changes in (
+        {"preperiod": 0},
+        {"preperiod": 2},
+        {"period": 52},
+        {"period": 106, "saltus": 32},
+        {"saltus": 8},
+        {"saltus": 0},
+        {"rounds": 0},
+        {"rounds": -1},
+        {"layers": 0},
+        {"layers": 1},
+        {"layers": 40},
+        {"proof_bound": 200},
+        {"proof_bound": 10**9},
+        {"code": "0.29D"},
+        {"code": "0.280"},
+        {"code": ".28"},
+        {"code": "0.(28)"},
+        {"code": "nothing"},
+    ):
+        with pytest.raises(CertificateError):
+            ArithmeticPeriods().check(arithmetic_rows(**changes))
+
+
+def test_no_proof_of_the_period_that_breaks():
+    """The values of 0.F6 show this period up to heap 1928."""
+    digits = np.array(BreakingCode.parse("0.F6").digits, np.uint8)
+    assert arithmetic_proof(digits, Periodicity(604, 43, 32)) is None
+    with pytest.raises(CertificateError, match="dangerous option"):
+        ArithmeticPeriods().check(
+            pd.DataFrame(
+                [
+                    {
+                        "code": "0.F6",
+                        "preperiod": 604,
+                        "period": 43,
+                        "saltus": 32,
+                        "rounds": 1,
+                        "layers": 2,
+                        "proof_bound": 1928,
+                    }
+                ]
+            )
+        )
+
+
+def test_search_finds_the_published_proofs(store):
+    frame = read_table(store, "hexadecimal.arithmetic_periods").frame()
+    for row in frame.sample(20, random_state=rng("arithmetic periods").randrange(10**6)).itertuples(index=False):
+        digits = np.array(BreakingCode.parse(row.code).digits, np.uint8)
+        proof = arithmetic_proof(digits, Periodicity(row.preperiod, row.period, row.saltus))
+        assert proof == ArithmeticProof(row.rounds, row.layers, row.proof_bound)
+
+
+def test_proved_periods_hold_further(store):
+    frame = read_table(store, "hexadecimal.arithmetic_periods").frame()
+    for row in frame.sample(20, random_state=rng("arithmetic values").randrange(10**6)).itertuples(index=False):
+        values = nim_values(row.code, 2 * row.proof_bound + 500)
+        assert (values[row.preperiod + row.period :] == values[row.preperiod : -row.period] + row.saltus).all()
+
+
+def test_conditions_are_decided_alike():
+    """Compare both programs on heaps of a game, with growing heaps from several heaps on."""
+    for code, first, modulus in (("0.28", 1, 16), ("0.F6", 30, 2), ("0.9C", 12, 4), ("0.3DC", 40, 1)):
+        digits = BreakingCode.parse(code).digits
+        values = nim_values(code, 90)
+        plain = arithmetic_check._Values(digits, values, first, modulus)
+        growing, low = kernel.pair_values(values, first, modulus)
+        for one, other in zip((growing, low), plain.pairs(), strict=True):
+            assert np.array_equal(one, other)
+        for heap in range(60, 90):
+            dangerous = kernel.dangerous_option(heap, np.array(digits, np.uint8), values, first, modulus)
+            assert dangerous == plain.has_dangerous_option(heap)
+            found = kernel.attained_values(heap, np.array(digits, np.uint8), values, first, growing, low)
+            assert all(map(np.array_equal, found, plain.attained(heap, growing, low).values()))
+
+
+@pytest.mark.parametrize("digits", list(dict.fromkeys(sample_codes(8))), ids=str)
+def test_checker_of_arithmetic_periods_computes_the_values(digits):
+    assert arithmetic_check._values(digits, STOP).tolist() == breaking_values(BreakingCode(digits), STOP)
 
 
 def test_other_codes_or_first_values_are_rejected(store):

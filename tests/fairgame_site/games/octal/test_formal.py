@@ -50,8 +50,10 @@ def test_each_row_names_the_current_proof_of_its_method():
 
 
 def test_version_covers_the_theorem_and_the_driver_of_a_method_only():
-    versions = {extracted.version(method) for method in ("values", "window", "hexadecimal", "subtraction")}
-    assert len(versions) == 4
+    versions = {
+        extracted.version(method) for method in ("values", "window", "hexadecimal", "arithmetic", "subtraction")
+    }
+    assert len(versions) == 5
     assert extracted.version("run") == extracted.version("window") != extracted.version("lanes")
 
 
@@ -79,8 +81,18 @@ def bases(published):
         "run": made["window"],
         "lanes": made["window"],
         "hexadecimal": [claims.certificate("hexadecimal", [0, 10], 1, 2)],
+        "arithmetic": [arithmetic_certificate(published)],
         "subtraction": [claims.certificate("subtraction", [1, 3, 4], 0, 7)],
     }
+
+
+def arithmetic_certificate(published):
+    """Return the certificate of 0.3F, which has the period 6 with the saltus 3."""
+    frame = published["hexadecimal.arithmetic_periods"].frame.set_index("code")
+    row = frame.loc["0.3F"].map(str).to_dict()
+    assert (row["preperiod"], row["period"], row["saltus"]) == ("0", "6", "3")
+    page, raw = claims.certificate("arithmetic", [0, 3, 15], 0, 6, 3)
+    return page | claims.arithmetic_proof(row), raw
 
 
 def test_published_checker_agrees_with_the_definitions(bases):
@@ -111,7 +123,7 @@ def test_statements_of_the_proofs_are_those_of_the_page(root):
     )
     page = (root / "content/theory/formal-proofs.md").read_text(encoding="utf-8")
     items = re.findall(r"^\d+\. (.*)$", page.partition("## The statements")[2], re.M)
-    assert len(items) == 13
+    assert len(items) == 15
     sentences = [
         sentence
         for item in items
