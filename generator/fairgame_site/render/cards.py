@@ -69,7 +69,12 @@ class Cards:
             return own.read_text(encoding="utf-8").strip()
         if isinstance(game, catalogue.HasDrawings):
             return strokes.drawing_svg(max(game.drawings, key=lambda drawing: len(drawing.edges)))
-        return drawings.position_svg(game, str(self._meta(game.info.slug).get("position") or game.notation.example))
+        return drawings.position_svg(game, self.position(game) or game.notation.example)
+
+    def position(self, game: catalogue.Game[Any]) -> str:
+        """Return the position that the prose of a game names for its card, board and form; "" without one."""
+        shared = shared_prose.prose_of(game.info.slug, self._shared)
+        return str(self._meta(game.info.slug).get("position") or (shared.position if shared else ""))
 
     def _badge(self, slug: str) -> tuple[str, str]:
         """Return the status of a game: a proved period, or the status of its first table."""

@@ -26,6 +26,7 @@ class SharedProse:
         body: the text, with expressions.
         first_line: number of lines of the file before it.
         rule: the rule in a dozen words, for the shared card; "" for that of the library.
+        position: the position that the pages of the games show first; "" for the example of the library.
     """
 
     source: str
@@ -33,19 +34,20 @@ class SharedProse:
     body: str
     first_line: int
     rule: str = ""
+    position: str = ""
 
 
 def read(text: str, source: str) -> SharedProse:
     """Return the shared prose of one file.
 
     Raises:
-        ContentError: if the front matter is not ``games: <pattern>``, optionally with ``rule: <words>``.
+        ContentError: if the front matter is not ``games: <pattern>``, optionally with ``rule`` and ``position``.
     """
     meta, body, first_line = split_front_matter(text, source)
     games = meta.get("games")
-    if not {"games"} <= set(meta) <= {"games", "rule"} or not isinstance(games, str):
-        raise ContentError(source, 1, "the front matter is games, the pattern of their slugs, and perhaps a rule")
-    return SharedProse(source, games, body, first_line, str(meta.get("rule", "")))
+    if not {"games"} <= set(meta) <= {"games", "rule", "position"} or not isinstance(games, str):
+        raise ContentError(source, 1, "the front matter is games, the pattern of their slugs, perhaps rule, position")
+    return SharedProse(source, games, body, first_line, str(meta.get("rule", "")), str(meta.get("position", "")))
 
 
 def prose_of(slug: str, proses: Sequence[SharedProse]) -> SharedProse | None:

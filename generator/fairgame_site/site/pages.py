@@ -112,6 +112,7 @@ class PageMaker:
         names = macros.names() | {
             "page": parts,
             "info": info,
+            "position": self._cards.position(game),
             "root": page.root,
             "similar": self._similar(info),
             "rule": rule,
