@@ -27,7 +27,12 @@ LIKE_A_CODE = re.compile(r"[0-9]*\.[0-9.]*")
 OCTAL = re.compile(r"^octal (game |code )?", re.IGNORECASE)
 DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "0123456789" * 2)
 BETWEEN = re.compile(r"[\s,;،؛{}()\[\]]+|…|\.\.\.")
-SET = re.compile(r"(?:s ?\([0-9 ,]+\)|\{[0-9 ,]+\})", re.IGNORECASE | re.ASCII)
+NUMBERS = r"[0-9]+(?:(?:[ ,]| or | and )+[0-9]+)*"
+SET = re.compile(
+    rf"\{{ ?{NUMBERS} ?\}}|(?:s|subtract|subtraction(?: sets?| games?)?|take) ?=? ?[({{]? ?{NUMBERS} ?[)}}]?",
+    re.IGNORECASE | re.ASCII,
+)
+FILLERS = frozenset(("a", "the", "of", "game", "games"))  # words that a name may lack
 SUMS = "play/sum/#sum="
 NO_CODE = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."
 
@@ -59,7 +64,7 @@ def _of_code(index: Index, query: str) -> Answer | None:
 
 
 def _of_set(index: Index, query: str) -> tuple[Found, ...]:
-    """Return the page for subtraction sets with the set, if the query is one: ``S(1, 3, 4)`` or ``{1, 3, 4}``."""
+    """Return the page for subtraction sets with the set, if the query is one: ``S(1, 3, 4)``, ``{1, 3, 4}``."""
     numbers = re.findall("[0-9]+", query) if SET.fullmatch(query) else []
     if not numbers or not index.sets:
         return ()
@@ -122,6 +127,14 @@ def _called(index: Index, name: str) -> Game | None:
 
 def _of_name(index: Index, query: str) -> Answer:
     typed = normalise(query)
+    found = _named(index, query, typed)
+    if not found:
+        found = _named(index, query, " ".join(word for word in typed.split() if word not in FILLERS))
+    return Answer(query, "name", found, note="" if found else "No game or term has this name.")
+
+
+def _named(index: Index, query: str, typed: str) -> tuple[Found, ...]:
+    """Return the games, terms and codes with the nearest names."""
     games = [(*_cost(typed, game), game) for game in index.games] if typed else []
     found = [
         (far, place, Found(game.name, game.path, "; ".join(filter(None, (_also(name, game.name), _code(index, game))))))
@@ -139,9 +152,7 @@ def _of_name(index: Index, query: str) -> Answer:
             (own,) = of_code(index, query, code).found
             found.append((far, place, replace(own, title=f"{name} ({code})")))
     best = sorted(found, key=lambda one: one[:2])[:MAX_NAMES]
-    return Answer(
-        query, "name", tuple(one for _, _, one in best), note="" if best else "No game or term has this name."
-    )
+    return tuple(one for _, _, one in best)
 
 
 def _cost(typed: str, game: Game) -> tuple[int, str]:

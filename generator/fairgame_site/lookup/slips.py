@@ -1,4 +1,4 @@
-"""Find sequences that have all terms but one or two, or with one term too many or too few.
+"""Find sequences that have all terms but a few, or with one term too many or too few.
 
 Leading zeros express a shift and are left out of the comparison.  Of the places in a sequence, the one with the fewest
 wrong terms wins, then one whose preceding zeros match, then the least shift.  An added or a missing term is tried only
@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fairgame_site.lookup.index import Class, Index, Run
-from fairgame_site.lookup.terms import MIN_TERMS, indexed_runs, leading_zeros
+from fairgame_site.lookup.terms import indexed_runs, leading_zeros
 
-MIN_WITH_SLIP = 6  # fewest terms, without leading zeros, that may have an error
-MIN_WITH_TWO = 16  # fewest that may have two errors
+TERMS_PER_SLIP = 6  # fewest terms, without leading zeros, for each error
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def slips(index: Index, terms: Sequence[int]) -> list[Slip]:
     """Return the best place of every sequence that has the terms with a few errors, but not without one."""
     zeros = leading_zeros(terms)
     significant = terms[zeros:]
-    if len(significant) < MIN_WITH_SLIP:
+    if len(significant) < TERMS_PER_SLIP:
         return []
     found = [_best(run, home, significant, zeros) for run, home in indexed_runs(index)]
     return [one for one in found if one is not None]
@@ -105,7 +104,7 @@ def _with_shifted_terms(values: Sequence[int], significant: Sequence[int]) -> It
 
 def _wrong(values: Sequence[int], at: int, significant: Sequence[int]) -> tuple[int, ...]:
     """Return the places of the wrong terms; empty if there are none or too many."""
-    most = 2 if len(significant) >= MIN_WITH_TWO else 1
+    most = len(significant) // TERMS_PER_SLIP
     wrong: list[int] = []
     for place, term in enumerate(significant):
         if values[at + place] != term:
@@ -125,7 +124,7 @@ def _shifted(values: Sequence[int], at: int, significant: Sequence[int], added: 
         place += 1
         if at + place == len(values):
             return None
-    if not MIN_TERMS <= place < size:
+    if not 0 < place < size:
         return None
     typed, there = (place + 1, place) if added == 1 else (place, place + 1)
     rest = list(values[at + there : at + size - added])

@@ -21,7 +21,8 @@ FIXED = (
 nim 3 5 7|nim 3, 5, 7|.77 12 70|kalyes 12 70 180|mark 3 1000|silver dollar take 1 3 5$ 8|nim ~3*(4)
 kayles 12 + nim 7|Dawson's Kayles 9 + 3 + kalyes 4, 5 + .77 1|nim 3 + nosuch 5|nim + kayles 3|3 + nim 4
 nim 3 + 4|+|nim 1 +
-S(1,3,4)|s (1 3 4)|{1,3,4}|S(a)|Officers|oficers|James Bond|Double Kayles|21 matches|XOR|A036578|A003159
+S(1,3,4)|s (1 3 4)|{1,3,4}|S(a)|S = {1, 3, 4}|subtract 1, 3 or 4|take 1 3 4|subtraction 2 5 7 / 12
+Officers|oficers|James Bond|Double Kayles|21 matches|the 21 game|sticks game|a game of|XOR|A036578|A003159
 0,1,7,3,1,4,3,2,1,4,2,6|0,1,2,3,1,3,2,1,4,2,6,4|0,1,2,3,1,4,4,3,2,1,4,2,6|0,0,1,1,2,0,3,1,1,0,3,3,2,2,5,4,4,0
 кейлс 12 + ним 7|mark-3 100 + mark 3 100|hackenbush 0-1 1-2 + nim 1 +
 """.strip()

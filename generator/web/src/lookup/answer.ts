@@ -17,7 +17,13 @@ const CODE = /^(?:[04]?\.[0-7]{1,78}|4\.)$/;
 const HEXADECIMAL = /^[04]?\.(?=.*[89a-f(])[0-9a-f]{0,78}(?:\([0-9a-f]+\))?$/i;
 const LIKE_A_CODE = /^[0-9]*\.[0-9.]*$/;
 const OCTAL = /^octal (?:game |code )?/i;
-const SET = /^(?:s ?\([0-9 ,]+\)|\{[0-9 ,]+\})$/i;
+const NUMBERS = "[0-9]+(?:(?:[ ,]| or | and )+[0-9]+)*";
+const SET = new RegExp(
+  `^(?:\\{ ?${NUMBERS} ?\\}|(?:s|subtract|subtraction(?: sets?| games?)?|take) ?=? ?[({]? ?${NUMBERS} ?[)}]?)$`,
+  "i",
+);
+/** Words that a name may lack. */
+const FILLERS = new Set(["a", "the", "of", "game", "games"]);
 const SEPARATORS = /[\s,;،؛{}()[\]]+|…|\.\.\./;
 const CODE_HINT = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77.";
 
@@ -50,7 +56,7 @@ function answerCodeText(index: Index, query: string): Answer | undefined {
   return LIKE_A_CODE.test(code) ? makeAnswer(query, "code", { note: CODE_HINT }) : undefined;
 }
 
-/** Return the page for subtraction sets with the set, if the text is one: S(1, 3, 4) or {1, 3, 4}. */
+/** Return the page for subtraction sets with the set, if the text is one, such as S(1, 3, 4) or {1, 3, 4}. */
 function findSet(index: Index, query: string): Match[] {
   const set = SET.test(query) ? (query.match(/[0-9]+/g) ?? []) : [];
   if (set.length === 0 || index.sets === "") return [];
@@ -124,6 +130,16 @@ export function findGame(index: Index, name: string): Game | undefined {
 
 function answerName(index: Index, query: string): Answer {
   const typed = plain(query);
+  let found = findNames(index, query, typed);
+  if (found.length === 0) {
+    const words = typed.split(" ").filter((word) => !FILLERS.has(word));
+    found = findNames(index, query, words.join(" "));
+  }
+  return makeAnswer(query, "name", { found, note: found.length > 0 ? "" : "No game or term has this name." });
+}
+
+/** Return the games, terms and codes with the nearest names. */
+function findNames(index: Index, query: string, typed: string): Match[] {
   const candidates: [number, number, Match][] = [];
   if (typed !== "") {
     for (const game of index.games) {
@@ -152,8 +168,7 @@ function answerName(index: Index, query: string): Answer {
   const near = candidates
     .filter(([distance]) => distance < TOO_FAR)
     .sort((one, other) => compare([one[0], one[1]], [other[0], other[1]]));
-  const found = near.slice(0, MAX_SHOWN).map(([, , one]) => one);
-  return makeAnswer(query, "name", { found, note: found.length > 0 ? "" : "No game or term has this name." });
+  return near.slice(0, MAX_SHOWN).map(([, , one]) => one);
 }
 
 /** Return the distance of the nearest name of a game, and that name. */

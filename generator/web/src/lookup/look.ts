@@ -4,7 +4,7 @@ import { append, el, errorMessage, freshId } from "../dom";
 import { answer } from "./answer";
 import { type Index, loadIndex, parseIndex } from "./index";
 import { type Answer, type Link, type Match, makeAnswer, type Near } from "./matches";
-import { createSearch, type Hit } from "./text";
+import { createSearch, type Hit, type Hits, NO_HITS } from "./text";
 
 export { answer } from "./answer";
 export { loadIndex, locatorIndex, parseIndex } from "./index";
@@ -19,7 +19,7 @@ export interface Places {
 /** Queries of a box: the index first, then the text of all pages, which loads later. */
 interface Queries {
   answer(text: string): Promise<Answer>;
-  hits(text: string): Promise<readonly Hit[]>;
+  hits(text: string): Promise<Hits>;
   /** Resolve the address of an answer. */
   href(path: string): string;
   /** Return the address of the page "Look up" with a text. */
@@ -48,7 +48,7 @@ export function look(form: HTMLFormElement, input: HTMLInputElement, { root, ind
         return makeAnswer(typed, "nothing", { note: `The index could not be read: ${errorMessage(failure)}.` });
       }
     },
-    hits: (typed) => text(typed).catch(() => []),
+    hits: (typed) => text(typed).catch(() => NO_HITS),
     href: (path) => new URL(path, root).href,
     page: (typed) => `${root}lookup/?${new URLSearchParams({ q: typed }).toString()}`,
   };
@@ -75,15 +75,16 @@ function mountAnswers(form: HTMLFormElement, input: HTMLInputElement, queries: Q
     status.textContent = answer.note;
     place.replaceChildren(...answerSections(answer, queries));
     await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY_MS));
-    const hits = token === round && answer.kind === "name" ? await queries.hits(typed) : [];
-    if (token === round)
-      append(
-        place,
-        section(
-          "In the text of pages",
-          hits.map((hit) => hitLine(hit, queries)),
-        ),
-      );
+    const hits = token === round && answer.kind === "name" ? await queries.hits(typed) : NO_HITS;
+    if (token !== round) return;
+    status.textContent = noteWithPages(answer, hits);
+    append(
+      place,
+      section(
+        "In the text of pages",
+        hits.shown.map((hit) => hitLine(hit, queries)),
+      ),
+    );
   }
 
   const follow = (): void => {
@@ -105,6 +106,13 @@ function mountAnswers(form: HTMLFormElement, input: HTMLInputElement, queries: Q
   window.addEventListener("hashchange", follow);
   follow();
   if (input.value !== "") void ask();
+}
+
+/** Return the note of an answer; one without a match says how many pages have the words. */
+function noteWithPages({ note, found }: Answer, { pages, asTyped }: Hits): string {
+  if (found.length > 0 || pages === 0) return note;
+  const verb = pages === 1 ? "page has" : "pages have";
+  return `${note} ${pages} ${verb} ${asTyped ? "these words" : "similar words"}.`;
 }
 
 function answerSections({ found, near, elsewhere }: Answer, queries: Queries): HTMLElement[] {
@@ -221,9 +229,10 @@ function mountList(form: HTMLFormElement, input: HTMLInputElement, queries: Quer
     return box;
   };
 
-  function show(typed: string, { found, near, note: noteText, elsewhere }: Answer, hits: readonly Hit[]): void {
+  function show(typed: string, answer: Answer, hits: Hits): void {
+    const { found, near, elsewhere } = answer;
     const paths = new Set(found.map(({ path }) => path));
-    const others = hits.filter(({ path }) => !paths.has(path));
+    const others = hits.shown.filter(({ path }) => !paths.has(path));
     list.replaceChildren(
       ...found
         .slice(0, MAX_SHOWN.found)
@@ -248,7 +257,7 @@ function mountList(form: HTMLFormElement, input: HTMLInputElement, queries: Quer
         ...elsewhere.map(({ text, path }) => option(queries.href(path), text)),
       ]),
     );
-    note.textContent = noteText;
+    note.textContent = noteWithPages(answer, hits);
     open(document.activeElement === input);
     select(found.length > 0 && selected <= 0 ? 0 : selected < options().length ? selected : -1);
   }
@@ -265,11 +274,11 @@ function mountList(form: HTMLFormElement, input: HTMLInputElement, queries: Quer
     const answer = await queries.answer(typed);
     if (token !== round) return;
     selected = -1;
-    show(typed, answer, []);
+    show(typed, answer, NO_HITS);
     if (answer.kind !== "name") return;
     timer = window.setTimeout(() => {
       void queries.hits(typed).then((hits) => {
-        if (token === round && !popup.hidden && hits.length > 0) show(typed, answer, hits);
+        if (token === round && !popup.hidden && hits.pages > 0) show(typed, answer, hits);
       });
     }, SEARCH_DELAY_MS);
   }

@@ -1,9 +1,9 @@
-// Sequences that have all terms but one or two, or with one term too many or too few. The results equal those of
+// Sequences that have all terms but a few, or with one term too many or too few. The results equal those of
 // generator/fairgame_site/lookup/slips.py, which states the rules.
 import { type Class, extendValues, type Index, type IndexedSequence } from "./index";
-import { compare, indexedRuns, leadingZeros, MIN_TERMS } from "./terms";
+import { compare, indexedRuns, leadingZeros } from "./terms";
 
-const [MIN_WITH_SLIP, MIN_WITH_TWO] = [6, 16];
+const TERMS_PER_SLIP = 6;
 
 export interface Slip {
   readonly sequence: IndexedSequence;
@@ -25,7 +25,7 @@ export interface Slip {
 export function findSlips(index: Index, terms: readonly number[]): Slip[] {
   const zeros = leadingZeros(terms);
   const significant = terms.slice(zeros);
-  if (significant.length < MIN_WITH_SLIP) return [];
+  if (significant.length < TERMS_PER_SLIP) return [];
   return indexedRuns(index).flatMap(([run, home]) => bestSlip(run, home, significant, zeros) ?? []);
 }
 
@@ -78,7 +78,7 @@ function bestSlip(
 
 /** Return the places of the wrong terms; empty if there are none or too many. */
 function wrongPlaces(values: readonly number[], at: number, terms: readonly number[]): number[] {
-  const most = terms.length >= MIN_WITH_TWO ? 2 : 1;
+  const most = Math.floor(terms.length / TERMS_PER_SLIP);
   const wrong: number[] = [];
   for (const [place, term] of terms.entries()) {
     if (values[at + place] === term) continue;
@@ -101,7 +101,7 @@ function shiftedPlace(
     place += 1;
     if (at + place === values.length) return undefined;
   }
-  if (place < MIN_TERMS || place >= terms.length) return undefined;
+  if (place === 0 || place >= terms.length) return undefined;
   const [typed, there] = added === 1 ? [place + 1, place] : [place, place + 1];
   for (let step = 0; typed + step < terms.length; step += 1)
     if (values[at + there + step] !== terms[typed + step]) return undefined;

@@ -13,6 +13,16 @@ export interface Hit {
   readonly excerpt: string;
 }
 
+/** The best hits, and what is known of all. */
+export interface Hits {
+  readonly shown: readonly Hit[];
+  readonly pages: number;
+  /** Whether the pages have the words as typed, or only similar ones. */
+  readonly asTyped: boolean;
+}
+
+export const NO_HITS: Hits = { shown: [], pages: 0, asTyped: true };
+
 interface Doc {
   readonly location: string;
   readonly title: string;
@@ -25,20 +35,23 @@ const MIN_LETTERS = 2;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 /** Return a search function; the index is fetched and prepared at the first call. */
-export function createSearch(url: string): (typed: string) => Promise<readonly Hit[]> {
+export function createSearch(url: string): (typed: string) => Promise<Hits> {
   let ready: Promise<{ mini: MiniSearch; docs: readonly Doc[] }> | undefined;
   return async (typed) => {
     const words = splitWords(typed);
-    if (words.join("").length < MIN_LETTERS) return [];
+    if (words.join("").length < MIN_LETTERS) return NO_HITS;
     ready ??= buildSearch(url);
     const { mini, docs } = await ready.catch((failure: unknown) => {
       ready = undefined;
       throw failure;
     });
-    return mini
-      .search(typed)
-      .slice(0, MAX_SHOWN)
-      .map(({ id }) => describeHit(docs[id as number] as Doc, docs, words));
+    const exact = mini.search(typed, { fuzzy: false });
+    const found = (exact.length > 0 ? exact : mini.search(typed)).map(({ id }) => docs[id as number] as Doc);
+    return {
+      shown: found.slice(0, MAX_SHOWN).map((doc) => describeHit(doc, docs, words)),
+      pages: new Set(found.map((doc) => doc.location.split("#")[0])).size,
+      asTyped: exact.length > 0,
+    };
   };
 }
 
