@@ -48,6 +48,11 @@ export function freshId(stem: string): string {
   return `atlas-${stem}-${lastId}`;
 }
 
+/** Return a text with a capital first letter. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Group digits as pages print counts: 10001 becomes "10,001". Any length. */
 export function groupDigits(value: number | bigint | string): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,7 +1,7 @@
 // Editor of Hackenbush pictures. It shows the edges that fall with each edge, the tree after fusion, the nim-value and
 // every winning chop. A translated function of the engine computes all of them. The address stores the picture.
 import { absoluteUrl } from "../data";
-import { append, button, claimElement, el, errorMessage } from "../dom";
+import { append, button, capitalise, claimElement, el, errorMessage } from "../dom";
 import { graph } from "../play/graph";
 import { drawStage } from "../play/picture";
 import { loadFunctions } from "../rules/load";
@@ -116,7 +116,7 @@ export function mountEditor(form: HTMLFormElement): void {
     shown = answer;
     current = text;
     entry.input.value = text;
-    entry.showError(problem === "" ? "" : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`);
+    entry.showError(problem === "" ? "" : `${capitalise(problem)}.`);
     mark(answer);
     undo.disabled = past.length === 0;
     clear.disabled = strokes.length === 0;

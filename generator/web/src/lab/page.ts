@@ -2,7 +2,7 @@
 // observed, and the first difference of two sequences. The address stores the rules. The translated parser of the engine
 // reads them (generator/fairgame_site/games/lab/rule.py).
 import { absoluteUrl } from "../data";
-import { append, claimElement, el, errorMessage, freshId, groupDigits } from "../dom";
+import { append, capitalise, claimElement, el, errorMessage, freshId, groupDigits } from "../dom";
 import { loadIndex, parseIndex } from "../lookup/index";
 import { loadFunctions } from "../rules/load";
 import { Refused } from "../rules/runtime";
@@ -27,7 +27,7 @@ export function mountLab(form: HTMLFormElement): void {
   const entry = mountEntry(form, {
     label: "A game",
     press: "Compute",
-    hint: `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
+    hint: `${capitalise(hint)}.`,
     maxLength: MAX_LENGTH,
   });
   const second = secondField();

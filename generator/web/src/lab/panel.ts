@@ -1,6 +1,6 @@
 // One game of the Lab: its worker and a live report of its values: period, largest and rare values, a plot, the class
 // of an octal code, the values as a file.
-import { button, el, errorMessage, freshId, groupDigits } from "../dom";
+import { button, capitalise, el, errorMessage, freshId, groupDigits } from "../dom";
 import { answerCode } from "../lookup/codes";
 import type { Index } from "../lookup/index";
 import { note, smallTable } from "../solver/view";
@@ -60,7 +60,7 @@ export class Panel {
     this.continueButton.hidden = true;
     this.box.append(
       el("h2", {}, name),
-      el("p", { class: "atlas-hint" }, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`),
+      el("p", { class: "atlas-hint" }, `${capitalise(words)}.`),
       this.classNote,
       this.verdict,
       this.bar,
@@ -174,7 +174,7 @@ export class Panel {
   }
 
   private describePeriod({ period, proved, error, state }: Report): (Node | string)[] {
-    const errorText = error === undefined ? "" : ` ${error.charAt(0).toUpperCase()}${error.slice(1)}.`;
+    const errorText = error === undefined ? "" : ` ${capitalise(error)}.`;
     if (period === undefined || (proved === undefined && state !== "done" && state !== "waiting")) {
       const none =
         state === "done" || state === "waiting"

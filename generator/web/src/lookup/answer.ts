@@ -1,5 +1,6 @@
 // Answers of the look-up box: classify the text, then list its matches, the best first. The answers equal those of
 // generator/fairgame_site/lookup/answer.py word for word; tests/support/vectors/lookup.py compares the two.
+import { capitalise } from "../dom";
 import { answerCode, answerHexadecimal, canonical, facts, title } from "./codes";
 import type { Game, Index } from "./index";
 import { type Answer, type Match, makeAnswer, makeMatch } from "./matches";
@@ -152,7 +153,7 @@ function findNames(index: Index, query: string, typed: string): Match[] {
     }
     for (const [name, anchor, others] of index.terms) {
       const [distance, name_] = nearestName(typed, [name, ...others]);
-      const title = name.charAt(0).toUpperCase() + name.slice(1);
+      const title = capitalise(name);
       candidates.push([
         distance,
         candidates.length,

@@ -1,9 +1,11 @@
 // Playable heaps as rows of pieces. A touch takes a piece; a move that splits a row takes the pieces between two others,
 // or the gap between two pieces is touched. The change of a heap is the difference of the boards before and
 // after, for any game.
+
 import type { BoardOf } from "../boards/board";
 import { drawPiece, pieceLook } from "../boards/pieces";
 import { joinList, label, numbers, path } from "../boards/svg";
+import { capitalise } from "../dom";
 import {
   area,
   difference,
@@ -201,6 +203,6 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
     y = floor + 3;
   });
   const sizes = heaps.map((heap, place) => `${heap}${names[place] === "" ? "" : ` (${names[place]})`}`);
-  const title = `${look.group.charAt(0).toUpperCase()}${look.group.slice(1)}s of ${joinList(sizes)}.`;
+  const title = `${capitalise(look.group)}s of ${joinList(sizes)}.`;
   return { width: margin + longest * pitch + 10, height: y + 4, title, under, pieces };
 }

@@ -394,6 +394,7 @@ export class Panel {
       game,
       components,
       playables: playables ?? [],
+      quotient: game.definition.play === "misere" ? await this.setting.quotient?.() : undefined,
       answer: (one) => session.answer(one),
     });
     if (token === this.round) this.why.replaceChildren(el("h2", { class: "atlas-playing-head" }, "Why"), ...parts);

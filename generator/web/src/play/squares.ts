@@ -1,8 +1,10 @@
 // Playable boards of squares: a queen or coins on a board, and shapes that each move reduces. Also Hasse diagrams, where
 // each move removes elements.
+
 import type { BoardOf } from "../boards/board";
 import { layoutPoset } from "../boards/poset";
 import { joinList, label, numbers, path, shape } from "../boards/svg";
+import { capitalise } from "../dom";
 import { area, difference, type Kind, MIN_TARGET, type Piece, pluralise, type Step, spot } from "./stage";
 
 const MAX_CELLS = 220;
@@ -194,7 +196,7 @@ export const cells: Kind<BoardOf<"cells">> = {
     }
     for (const row of new Set(places.map(({ spot: [, one] }) => one)))
       under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
-    const title = `${pluralise(present.size, levels > 1 ? "unit cube" : "unit square")}: ${[...present].join(", ")}.`;
+    const title = `${capitalise(describeCells(board))}: ${[...present].join(", ")}.`;
     return {
       width: x(fits ? levels - 1 : 0, columns) + 6,
       height: y(fits ? 0 : levels - 1, rows) + 6,
@@ -205,6 +207,19 @@ export const cells: Kind<BoardOf<"cells">> = {
     };
   },
 };
+
+/** Describe a shape: a rectangle or a box by its sides, rows by their lengths, others by their number of cells. */
+export function describeCells(board: BoardOf<"cells">): string {
+  const cells = board.cells.map(numbers);
+  const sides = (cells[0] ?? []).map((_, axis) => 1 + Math.max(...cells.map((cell) => cell[axis] as number)));
+  const isWhole = cells.length === sides.reduce((size, side) => size * side, 1);
+  if (sides.length > 2) return isWhole ? `a box of ${sides.join(" × ")} cubes` : pluralise(cells.length, "cube");
+  const [rows = 0, columns = 0] = sides;
+  if (isWhole) return `a rectangle of ${pluralise(rows, "row")} and ${pluralise(columns, "column")}`;
+  const lengths = Array.from({ length: rows }, (_, row) => cells.filter(([one]) => one === row).length);
+  const areRows = cells.every(([row, column]) => (column as number) < (lengths[row as number] as number));
+  return areRows ? `rows of ${joinList(lengths)} squares` : pluralise(cells.length, "square");
+}
 
 function cellChange({ before, after }: Step<BoardOf<"cells">>): { removed: string[]; added: string[] } {
   const [cellsBefore, cellsAfter] = [before, after].map((board) =>

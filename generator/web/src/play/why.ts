@@ -3,6 +3,7 @@
 import { drawBinary } from "../boards/heaps";
 import { el, groupDigits } from "../dom";
 import type { Components, Game } from "../rules/game";
+import { isLostByQuotient, type Quotient, simplestHeaps } from "../rules/misere_play";
 import { type Num, nimAdd, withinLimits } from "../rules/runtime";
 import { isInteger } from "../rules/search";
 import type { Answer } from "../rules/solve";
@@ -23,6 +24,8 @@ export interface Position {
   readonly game: Game;
   readonly components: Components;
   readonly playables: readonly Playable[];
+  /** Misère quotient that decides the position, if known. */
+  readonly quotient: Quotient | undefined;
   answer(components: Components): Promise<Answer | undefined>;
 }
 
@@ -39,7 +42,10 @@ export async function explainPosition(position: Position): Promise<HTMLElement[]
   else if (answer.values !== undefined) parts.push(...(await mexTable(position)));
   if (answer.remoteness !== undefined || answer.outcome === "D")
     parts.push(...(await remotenessTable(position, answer)));
-  if (answer.searched !== undefined && answer.values === undefined) parts.push(note(answer.searched));
+  const byQuotient = equivalents(position);
+  parts.push(...byQuotient);
+  if (byQuotient.length === 0 && answer.searched !== undefined && answer.values === undefined)
+    parts.push(note(answer.searched));
   const winning = winningMoves(
     answer,
     playables.map(({ move }) => move),
@@ -63,6 +69,30 @@ export async function explainPosition(position: Position): Promise<HTMLElement[]
   else if (answer.outcome === "P")
     parts.push(note("No move wins: every one leaves a position that the other player can win."));
   return parts;
+}
+
+/** Tabulate the simplest heaps that may replace each part of a sum in misère play, and the whole. */
+function equivalents({ game, components, quotient }: Position): HTMLElement[] {
+  if (quotient === undefined) return [];
+  const simplest = (heaps: Components): string => simplestHeaps(quotient, heaps)?.join(" + ") || "nothing";
+  const isLost = isLostByQuotient(quotient, components);
+  if (isLost === undefined) return [];
+  const rows = components.map((heap) => [game.write([heap]), simplest([heap])]);
+  const whole = simplest(components);
+  const lost = quotient.lost.filter(Boolean).length;
+  return [
+    note(
+      `In misère play of ${quotient.code}, heaps may be replaced by simpler ones: whatever is added, the same player wins.`,
+    ),
+    smallTable(
+      "The simplest replacements",
+      ["heap", "replaced by"],
+      rows.length > 1 ? [...rows, ["all together", whole]] : rows,
+    ),
+    note(
+      `All sums fall into ${quotient.lost.length} classes, the misère quotient, and ${lost} of these are lost. The class of ${whole} is ${isLost ? "one of them" : "not"}.`,
+    ),
+  ];
 }
 
 function sumTerms(game: Game, components: Components, { values }: Answer): readonly (readonly [string, Num])[] {

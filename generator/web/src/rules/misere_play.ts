@@ -15,6 +15,8 @@ export interface Quotient {
   /** Elements of heaps 0, 1, 2, …, as far as known. */
   readonly elements: readonly number[];
   readonly period: { readonly preperiod: number; readonly period: number } | undefined;
+  /** Heaps whose elements generate all others. */
+  readonly generators: readonly number[];
   /** By element: its factors as indices of generators, and its product with each generator. */
   readonly words: readonly (readonly number[])[];
   readonly products: readonly (readonly number[])[];
@@ -225,6 +227,7 @@ export function buildQuotient(
     code,
     elements: heaps.map(({ element }) => Number(element)),
     period,
+    generators,
     words: words.map((word) => word.map((heap) => generators.indexOf(heap))),
     products: rows.map(({ products }) => numbers(products)),
     lost: rows.map(({ outcome }) => outcome === "P"),
@@ -232,10 +235,20 @@ export function buildQuotient(
 }
 
 /** Return whether the quotient decides that a sum of heaps is lost; undefined if it does not reach a heap. */
-export function isLostByQuotient(
-  { elements, period, words, products, lost }: Quotient,
-  heaps: Components,
-): boolean | undefined {
+export function isLostByQuotient(quotient: Quotient, heaps: Components): boolean | undefined {
+  const element = elementOf(quotient, heaps);
+  return element === undefined ? undefined : quotient.lost[element];
+}
+
+/** Return the simplest heaps with the element of a sum; undefined if the quotient does not reach a heap. */
+export function simplestHeaps(quotient: Quotient, heaps: Components): number[] | undefined {
+  const element = elementOf(quotient, heaps);
+  return element === undefined
+    ? undefined
+    : quotient.words[element]?.map((generator) => quotient.generators[generator] as number);
+}
+
+function elementOf({ elements, period, words, products }: Quotient, heaps: Components): number | undefined {
   let product = 0;
   for (const heap of heaps as readonly Num[]) {
     let known = heap < elements.length ? Number(heap) : undefined;
@@ -245,5 +258,5 @@ export function isLostByQuotient(
     if (element === undefined) return undefined;
     for (const generator of words[element] as readonly number[]) product = products[product]?.[generator] as number;
   }
-  return lost[product];
+  return product;
 }

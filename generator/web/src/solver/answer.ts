@@ -1,10 +1,11 @@
 // Presentation of an answer, the same for every game: outcome, drawing, the numbers that decide, every winning move to
 // play on from, and the reason.
 import { drawBinary } from "../boards/heaps";
-import { groupDigits } from "../dom";
+import { el, groupDigits } from "../dom";
 import { drawBoard } from "../play/kinds";
+import { describeCells } from "../play/squares";
 import type { Components, Game } from "../rules/game";
-import { formatNumber } from "../rules/notation";
+import { formatNumber, splitWords } from "../rules/notation";
 import { keyOf, type Num, type Value, withinLimits } from "../rules/runtime";
 import { isInteger } from "../rules/search";
 import type { Answer, Move } from "../rules/solve";
@@ -25,6 +26,17 @@ export function showAnswer(game: Game, components: Components, answer: Answer, p
     ...explanation(game, components, answer),
     ...movesSection(game, components, answer, panel),
   );
+}
+
+const MAX_ECHO = 400;
+
+/** Say how a typed position was read, unless it was typed as the atlas writes it. */
+export function readAs(game: Game, components: Components, typed: string): HTMLElement[] {
+  const written = game.write(components);
+  if (components.length === 0 || splitWords(typed).join(" ") === splitWords(written).join(" ")) return [];
+  const board = game.board(components);
+  const shape = board.kind === "cells" ? ` (${describeCells(board)})` : "";
+  return written.length > MAX_ECHO ? [] : [note("Read as ", el("code", {}, written), `${shape}.`)];
 }
 
 /** Larger numbers are shown by their binary digits, not drawn. */

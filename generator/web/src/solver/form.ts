@@ -1,11 +1,11 @@
 // Form for a position, the same for every game. It reads the definition of the game and loads its script on first use.
 // It writes the position to the address, and reports every failure in one line.
-import { append, button, claimElement, el, errorMessage, pause } from "../dom";
+import { append, button, capitalise, claimElement, el, errorMessage, pause } from "../dom";
 import type { Definition, Game } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
 import type { Solver } from "../rules/solve";
-import { showAnswer } from "./answer";
+import { readAs, showAnswer } from "./answer";
 import { followAddress, misereKey, mountEntry, positionFragment, readPosition } from "./entry";
 import { compare } from "./published";
 import { loadGame, PLAY_EVENT, type PlayFrom, readSetting, type Setting } from "./setting";
@@ -106,6 +106,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       const answer = await solver.solve(components, work);
       if (token !== round) return;
       showAnswer(game, components, answer, { summary, details, play });
+      if (from !== "load") details.prepend(...readAs(game, components, text));
       const page = location.pathname + location.search;
       if (fragment !== undefined) link.href = page + fragment;
       link.hidden = fragment === undefined;
@@ -166,10 +167,6 @@ function errorText(failure: unknown): string {
   if (failure instanceof TooLarge) return "Too many positions can follow from this one to be searched here.";
   if (failure instanceof LimitReached) return `${capitalise(failure.message)}.`;
   return `This could not be worked out: ${errorMessage(failure)}.`;
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function positionHint({ notation }: Definition): string {

@@ -1,5 +1,7 @@
 // Parser of sums: the start of each game, its rule (loaded on first use) and its position. An error is one line.
+
 import { absoluteUrl, loadScript } from "../data";
+import { capitalise } from "../dom";
 import { parseSum } from "../lookup/sums";
 import { type Accelerator, type Definition, Game, misereDefinition, type Script } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
@@ -130,7 +132,7 @@ export function createSumGame(
 export function describeFailure(failure: unknown): readonly [string, boolean] {
   const text =
     failure instanceof Refused ? failure.reason : failure instanceof Error ? failure.message : String(failure);
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const sentence = `${capitalise(text)}.`;
   return [
     failure instanceof Refused || failure instanceof LimitReached ? sentence : `This could not be worked out: ${text}.`,
     failure instanceof Refused,
