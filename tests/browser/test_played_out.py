@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from fairgame.games.misere.answers import misere_quotient
 from tests.support.sampling import FULL, rng
 
 YOURS, OVER = re.compile("Your move"), re.compile("No move is possible")
@@ -197,6 +198,25 @@ def test_game_is_played_to_its_end_without_a_connection(window, misere):
     expect(place.locator(".atlas-playing-why h2")).to_be_visible()
     reader.context.set_offline(False)
     reader.faults[:] = [one for one in reader.faults if "ERR_INTERNET_DISCONNECTED" not in one]
+
+
+@pytest.mark.parametrize(("heaps", "words"), [((48, 5), "one of them"), ((12, 70, 180), "not")])
+def test_misere_play_is_explained_by_the_quotient(reader, heaps, words):
+    """The reader sees the simplest heaps that may replace the position, as the engine finds them."""
+    place = table(reader.open(f"games/kayles/#line={'+'.join(map(str, heaps))}&play=misere"))
+    press(place, "Why?")
+    simplest = " + ".join(map(str, misere_quotient("0.77", heaps).element))
+    why = place.locator(".atlas-playing-why")
+    expect(why.get_by_role("row", name=f"all together {simplest}", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(why).to_contain_text(f"The class of {simplest} is {words}.")
+
+
+def test_move_without_another_reason_is_explained_by_its_result(reader):
+    place = table(reader.open("games/misere-mark/#line=1001"))
+    press(place, "Why?")
+    expect(place.locator(".atlas-playing-why tbody tr")).to_have_text(
+        ["1,001 → 1,000 (take 1)wins", "1,001 → 500 (divide by 2)loses"], timeout=PATIENCE
+    )
 
 
 LEAST = 24  # CSS pixels, WCAG 2.2, success criterion 2.5.8

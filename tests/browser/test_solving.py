@@ -80,6 +80,13 @@ def test_form_says_how_a_position_was_read(reader, slug, typed, read_as):
     expect(note).to_have_count(0)
 
 
+def test_form_offers_misere_play_where_the_game_has_it(reader):
+    for slug, switches in (("kayles", 1), ("chomp", 0)):
+        page = reader.open(f"games/{slug}/#position=1+2&play=misere")
+        expect(page.locator(".atlas-solver-summary")).to_contain_text("player to move")
+        expect(page.locator("form.atlas-solver .atlas-switch")).to_have_count(switches)
+
+
 def test_invalid_position_is_rejected_in_the_page(reader):
     page = reader.open(KAYLES)
     for position in ("", "x", "-1", "1e3", "1.5", "9" * 40, "<b>1</b>"):

@@ -112,7 +112,7 @@ class PageMaker:
         names = macros.names() | {
             "page": parts,
             "info": info,
-            "position": self._cards.position(game),
+            "position": self._cards.position(game) or ("" if blocks.starts(game) else game.notation.example),
             "root": page.root,
             "similar": self._similar(info),
             "rule": rule,

@@ -1,7 +1,7 @@
 // Panel of a board: opponent, hint, undo, new position, explanation, line of play and its address. It is the same for
 // every game. Everything works by touch and by keys, and a status line reports what happens.
 import { append, button, el, errorMessage } from "../dom";
-import type { Game } from "../rules/game";
+import { type Game, offersMisere } from "../rules/game";
 import { Refused } from "../rules/runtime";
 import { loadGame, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/setting";
 import { note } from "../solver/view";
@@ -111,7 +111,6 @@ export class Panel {
         this.status.textContent = message;
       },
     });
-    const hasMisere = setting.definition.misere !== undefined && setting.definition.misere.why_not === undefined;
     this.misere.checked = options.misere === true;
     this.opponent.value = options.against ?? "perfect";
     append(
@@ -136,7 +135,8 @@ export class Panel {
         "div",
         { class: "atlas-playing-setting" },
         el("label", {}, "Play against ", this.opponent),
-        hasMisere && el("label", { class: "atlas-switch" }, this.misere, " Misère: the last move loses"),
+        offersMisere(setting.definition) &&
+          el("label", { class: "atlas-switch" }, this.misere, " Misère: the last move loses"),
         el("label", { class: "atlas-switch" }, this.worth, " Show what each move is worth"),
       ),
       this.worthNote,
@@ -180,7 +180,7 @@ export class Panel {
   async open(): Promise<void> {
     const line = this.options.follows ? parseLine(location.hash, LINE_KEY) : undefined;
     if (line === undefined) return this.begin(this.options.begin);
-    this.misere.checked = line.misere && this.setting.definition.misere !== undefined;
+    this.misere.checked = line.misere && offersMisere(this.setting.definition);
     this.opponent.value =
       OPPONENTS.find((one) => one === new URLSearchParams(location.hash.slice(1)).get(OPPONENT_KEY)) ?? "perfect";
     await this.begin(line.texts[0], line.first, line);

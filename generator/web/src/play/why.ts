@@ -14,6 +14,11 @@ import { winningMoves } from "./winning";
 /** Maximum number of moves examined singly. */
 const MAX_MOVES = 60;
 const MAX_LISTED = 12;
+/** Maximum length of a part that names itself. */
+const MAX_NAME = 12;
+const FIRM =
+  "A genus shows two values: the nim-value and, raised, the value found in the same way when the last move loses. A part is firm if they are equal; with a firm part, the nim-sum decides as in normal play.";
+const RESULTS = { P: "wins", N: "loses", D: "draws", O: "is open" } as const;
 
 interface MoveAnswer {
   readonly words: string;
@@ -44,8 +49,11 @@ export async function explainPosition(position: Position): Promise<HTMLElement[]
     parts.push(...(await remotenessTable(position, answer)));
   const byQuotient = equivalents(position);
   parts.push(...byQuotient);
-  if (byQuotient.length === 0 && answer.searched !== undefined && answer.values === undefined)
+  if (byQuotient.length === 0 && answer.searched !== undefined && answer.values === undefined) {
     parts.push(note(answer.searched));
+    if (/\bfirm\b/.test(answer.searched)) parts.push(note(FIRM));
+  }
+  if (parts.length === 1) parts.push(...(await outcomeTable(position)));
   const winning = winningMoves(
     answer,
     playables.map(({ move }) => move),
@@ -100,10 +108,10 @@ function sumTerms(game: Game, components: Components, { values }: Answer): reado
     components.length === 0 ? undefined : withinLimits(() => game.rulesFor(components).nim_sum_terms?.(components));
   if (terms !== undefined && terms.length > 0) return terms;
   if (values === undefined || components.length < 2) return [];
-  return components.map(
-    (component, place) =>
-      [isInteger(component) ? groupDigits(String(component)) : `part ${place + 1}`, values[place] as Num] as const,
-  );
+  return components.map((component, place) => {
+    const text = isInteger(component) ? groupDigits(String(component)) : game.write([component]);
+    return [text.length > MAX_NAME ? `part ${place + 1}` : text, values[place] as Num] as const;
+  });
 }
 
 function explainSum(terms: readonly (readonly [string, Num])[]): string[] {
@@ -146,6 +154,14 @@ async function mexTable(position: Position): Promise<HTMLElement[]> {
   return [smallTable("Nim-values of the moves", ["value", "moves that leave it"], rows)];
 }
 
+/** Tabulate the results of the moves of a position that nothing else explains. */
+async function outcomeTable(position: Position): Promise<HTMLElement[]> {
+  const examined = await examineMoves(position);
+  if (examined === undefined || examined.length === 0) return [];
+  const rows = examined.slice(0, 3 * MAX_LISTED).map(({ words, answer }) => [words, RESULTS[answer.outcome]]);
+  return [smallTable("What each move brings", ["move", "it"], rows)];
+}
+
 async function remotenessTable(position: Position, answer: Answer): Promise<HTMLElement[]> {
   const examined = await examineMoves(position);
   if (examined === undefined || examined.length === 0) return [];
@@ -160,12 +176,11 @@ async function remotenessTable(position: Position, answer: Answer): Promise<HTML
               : `You lose in ${remoteness}, if you play slowly and the other player fast.`,
           ),
         ];
-  const word = { P: "wins", N: "loses", D: "draws", O: "is open" } as const;
   const rows = examined
     .slice(0, 3 * MAX_LISTED)
     .map(({ words, answer: after }) => [
       words,
-      word[after.outcome],
+      RESULTS[after.outcome],
       after.remoteness === undefined ? "" : String(after.remoteness + 1),
     ]);
   return [...notes, smallTable("What each move brings", ["move", "it", "moves to the end"], rows)];

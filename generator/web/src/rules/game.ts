@@ -57,6 +57,11 @@ export function misereDefinition(definition: Definition): Definition {
   return { ...definition, play: "misere", why_no_nim_values: definition.misere?.why_no_nim_values ?? "" };
 }
 
+/** Return whether a game that is not misère itself can be played with the last move losing. */
+export function offersMisere({ misere }: Definition): boolean {
+  return misere !== undefined && misere.why_not === undefined;
+}
+
 /** Return why a game has no misère play, if it has none. */
 export function whyNoMisere({ play, misere }: Definition): string | undefined {
   return play === "loopy" ? "play need not end, so there may be no last move" : misere?.why_not;

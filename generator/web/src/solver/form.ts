@@ -1,7 +1,7 @@
 // Form for a position, the same for every game. It reads the definition of the game and loads its script on first use.
 // It writes the position to the address, and reports every failure in one line.
 import { append, button, capitalise, claimElement, el, errorMessage, pause } from "../dom";
-import type { Definition, Game } from "../rules/game";
+import { type Definition, type Game, offersMisere } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
 import type { Solver } from "../rules/solve";
@@ -37,7 +37,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   });
   entry.input.value = notation.example;
   const misere = el("input", { type: "checkbox" });
-  if (setting.definition.misere !== undefined)
+  if (offersMisere(setting.definition))
     append(form, el("label", { class: "atlas-switch" }, misere, " Misère play: whoever makes the last move loses"));
   const bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Computing", hidden: true });
   const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
@@ -139,8 +139,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   misere.addEventListener("change", () => void run(entry.input.value, "reader"));
 
   const fromAddress = followAddress(form, key, maxLength, (text) => {
-    const isMisere =
-      setting.definition.misere !== undefined && readPosition(location.hash, misereKey(key)) === "misere";
+    const isMisere = offersMisere(setting.definition) && readPosition(location.hash, misereKey(key)) === "misere";
     if (`${isMisere} ${text}` === current) return;
     misere.checked = isMisere;
     entry.input.value = text;
