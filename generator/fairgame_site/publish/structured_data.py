@@ -13,10 +13,11 @@ from typing import Any
 
 from fairgame_site.edition import Edition
 from fairgame_site.publish.data_package import LICENCE
-from fairgame_site.publish.exports import addresses
+from fairgame_site.publish.exports import ARCHIVE_PATH, addresses
 from fairgame_site.published import PublishedTable
 
 MEDIA = {"csv": "text/csv", "json": "application/json", "certificate": "application/json", "b": "text/plain"}
+WHOLE_PAGE = "downloads/"  # describes all tables together
 MEDIA_OF_FILES = {".csv": "text/csv", ".json": "application/json", ".gz": "application/gzip"}
 
 
@@ -67,6 +68,21 @@ def dataset_of_files(
     }
 
 
+def dataset_of_all(edition: Edition) -> dict[str, Any]:
+    """Return all tables together as a schema.org Dataset: the archive and the data package."""
+    about = DatasetInfo(
+        "fair-game-atlas",
+        "The Fair Game Atlas: all tables",
+        "Tables of impartial combinatorial games with certificates: nim-values, P-positions, periods of octal games.",
+        WHOLE_PAGE,
+    )
+    files = {ARCHIVE_PATH: "application/zip", "data/datapackage.json": MEDIA["json"]}
+    return {
+        **_frame(about, edition),
+        "distribution": [_download(media, f"{edition.base_url}{path}", "") for path, media in files.items()],
+    }
+
+
 def _frame(about: DatasetInfo, edition: Edition) -> dict[str, Any]:
     return {
         "@context": "https://schema.org",
@@ -91,8 +107,10 @@ def _download(media: str, address: str, sha256: str) -> dict[str, Any]:
 
 
 def json_ld(tables: Sequence[PublishedTable], page: str, edition: Edition) -> str:
-    """Return the script that describes the tables of a page; "" without tables."""
-    return script([dataset(table, page, edition) for table in tables]) if tables else ""
+    """Return the script that describes the tables of a page, on ``WHOLE_PAGE`` also all together; "" without any."""
+    whole = [dataset_of_all(edition)] if page == WHOLE_PAGE else []
+    datasets = [*whole, *(dataset(table, page, edition) for table in tables)]
+    return script(datasets) if datasets else ""
 
 
 def script(datasets: Sequence[Mapping[str, Any]]) -> str:

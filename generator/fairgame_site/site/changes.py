@@ -37,6 +37,37 @@ def read_changelog(content: Path) -> str | None:
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
+def folded(text: str) -> str:
+    r"""Return the change log with every version but the first folded.
+
+    >>> print(folded("# Changes\n\n## 2\n\nB\n\n## 1 - 2026-01-02\n\nA\n"))
+    # Changes
+    <BLANKLINE>
+    ## 2
+    <BLANKLINE>
+    B
+    <BLANKLINE>
+    <details class="atlas-fold" markdown="1">
+    <summary>1 - 2026-01-02</summary>
+    <BLANKLINE>
+    A
+    <BLANKLINE>
+    </details>
+    <BLANKLINE>
+    """
+    starts = [version.start() for version in VERSION.finditer(text)]
+    if len(starts) <= 1:
+        return text
+    parts = [text[start:stop] for start, stop in zip(starts[1:], [*starts[2:], None], strict=True)]
+    return text[: starts[1]] + "".join(map(_folded, parts))
+
+
+def _folded(version: str) -> str:
+    head, _, body = version.removeprefix("## ").partition("\n")
+    summary = f"<summary>{escape(head)}</summary>"
+    return f'<details class="atlas-fold" markdown="1">\n{summary}\n\n{body.strip()}\n\n</details>\n'
+
+
 def data_changes(text: str) -> Iterator[DataChange]:
     """Yield every change under a heading *Data*, the latest version first."""
     versions = [*VERSION.finditer(text)]

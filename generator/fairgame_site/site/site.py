@@ -127,7 +127,7 @@ class Site:
                 "description": "What changed in the Fair Game Atlas, version by version.",
                 "search": {"exclude": True},  # a search for a game should find the game's page
             }
-            yield changes.PAGE, Page(changes.PAGE, meta, text)
+            yield changes.PAGE, Page(changes.PAGE, meta, changes.folded(text))
             yield changes.FEED, changes.feed(text, edition)
 
 

@@ -7,7 +7,7 @@ import re
 from fairgame_site.build.html_output import add_policy
 from fairgame_site.edition import Edition
 from fairgame_site.games.octal.class_records import class_records
-from fairgame_site.publish.structured_data import card_tags, dataset, json_ld
+from fairgame_site.publish.structured_data import WHOLE_PAGE, card_tags, dataset, json_ld
 from fairgame_site.site.citing import snippets
 
 EDITION = Edition("https://example.org/", "1.2.3", "2026-05-06")
@@ -44,6 +44,14 @@ def test_json_ld_has_no_tag_and_needs_no_hash(published):
     page = add_policy(f'<head><meta charset="utf-8"></head>{script}')
     assert "sha256-" not in page
     assert json_ld([], "x/", EDITION) == ""
+
+
+def test_downloads_describe_all_tables_as_one_data_set(site):
+    page = (site.folder / WHOLE_PAGE / "index.html").read_text(encoding="utf-8")
+    (whole,) = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', page)[1])
+    assert (whole["@type"], whole["url"]) == ("Dataset", f"{whole['creator']['url']}{WHOLE_PAGE}")
+    for file in whole["distribution"]:
+        assert (site.folder / file["contentUrl"].removeprefix(whole["creator"]["url"])).is_file()
 
 
 def test_link_preview_omits_empty_facts_and_escapes_the_rest():

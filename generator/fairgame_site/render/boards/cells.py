@@ -5,6 +5,7 @@ from fairgame_site.render.boards.svg import MAX_SQUARES, require_at_most, shape_
 
 CELL = 26
 LEFT = 22
+LEVEL_NAME = 20  # height of the name of a level
 
 
 def draw(board: catalogue.boards.Cells, title: str) -> str:
@@ -22,10 +23,22 @@ def draw(board: catalogue.boards.Cells, title: str) -> str:
         title,
         words,
         LEFT + (levels * (columns + 1) - 1) * CELL + 4,
-        LEFT + rows * CELL + 4,
+        LEFT + rows * CELL + (LEVEL_NAME if levels > 1 else 4),
         squares=[(x, y, cell in board.marked) for (x, y), cell in zip(squares, board.cells, strict=True)],
         rows=sorted({row for _, row, _ in places}),
+        levels=[
+            (
+                LEFT + (level * (columns + 1) + columns / 2) * CELL,
+                LEFT + rows * CELL + LEVEL_NAME - 4,
+                _name(level, levels),
+            )
+            for level in range(levels if levels > 1 else 0)
+        ],
         columns=[(level * (columns + 1) + column, column) for level in range(levels) for column in range(columns)],
         cell=CELL,
         left=LEFT,
     )
+
+
+def _name(level: int, levels: int) -> str:
+    return "bottom" if level == 0 else "top" if level == levels - 1 else f"level {level}"

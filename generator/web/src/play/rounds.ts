@@ -95,6 +95,7 @@ function roundsStage(board: Rounds, room: Room): Stage | undefined {
     width: width + 8,
     height: top + tall + BELOW,
     title: `Side by side: ${joinList(descriptions)}.`,
+    isComplete: true,
     under,
     pieces,
   };

@@ -226,6 +226,7 @@ export const rows: Kind<BoardOf<"rows">> = {
       width: left + squares * cell + 8,
       height: foot + 44,
       title: `${mover} is to move: ${description}.`,
+      isComplete: true,
       under,
       pieces,
     };
@@ -292,6 +293,7 @@ export const ring: Kind<BoardOf<"ring">> = {
       width: 2 * middle,
       height: 2 * middle,
       title: `A ring of ${squares} squares; ${description}.`,
+      isComplete: true,
       under,
       pieces,
     };

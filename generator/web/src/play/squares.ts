@@ -8,6 +8,8 @@ import { capitalise } from "../dom";
 import { area, difference, type Kind, MIN_TARGET, type Piece, pluralise, type Step, spot } from "./stage";
 
 const MAX_CELLS = 220;
+/** Height of the name of a level of cubes, in pixels. */
+const LEVEL_NAME = 20;
 
 export const grid: Kind<BoardOf<"grid">> = {
   ways(step) {
@@ -107,6 +109,7 @@ export const grid: Kind<BoardOf<"grid">> = {
       title: `A board with ${joinList(words)}.`,
       under,
       pieces,
+      isComplete: true,
     };
   },
 };
@@ -194,12 +197,17 @@ export const cells: Kind<BoardOf<"cells">> = {
       for (let column = 0; column < columns; column += 1)
         under.push(label(x(level, column + 0.5), y(level, 0) - 8, String(column), "quiet"));
     }
+    // Levels are named where there are several.
+    for (let level = 0; levels > 1 && level < levels; level += 1) {
+      const name = level === 0 ? "bottom" : level === levels - 1 ? "top" : `level ${level}`;
+      under.push(label(x(level, columns / 2), y(level, rows) + LEVEL_NAME - 4, name, "quiet"));
+    }
     for (const row of new Set(places.map(({ spot: [, one] }) => one)))
       under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
     const title = `${capitalise(describeCells(board))}: ${[...present].join(", ")}.`;
     return {
       width: x(fits ? levels - 1 : 0, columns) + 6,
-      height: y(fits ? 0 : levels - 1, rows) + 6,
+      height: y(fits ? 0 : levels - 1, rows) + (levels > 1 ? LEVEL_NAME : 6),
       title,
       under,
       pieces,

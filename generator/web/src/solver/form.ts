@@ -19,6 +19,8 @@ class Superseded extends Error {}
 /** Maximum number of digits if numbers may have any length, and of characters otherwise. */
 const MAX_DIGITS = 1_000_000;
 const MAX_LENGTH = 20_000;
+/** Maximum length of an example next to one that the notation has. */
+const MAX_EXAMPLE = 24;
 
 /** Build the form; it stays hidden if the definition is invalid. */
 export function mountSolver(form: HTMLFormElement, number: number): void {
@@ -176,6 +178,10 @@ function positionHint({ notation }: Definition): string {
       : largest === "1000000000000000000"
         ? " Numbers go up to 10^18."
         : "";
-  const example = notation.accepts.includes("such as") ? ". Example: " : ", such as ";
-  return `${capitalise(notation.accepts)}${example}${notation.example}.${size}`;
+  const hasExample = notation.accepts.includes("such as");
+  const example =
+    hasExample && notation.example.length > MAX_EXAMPLE
+      ? ""
+      : `${hasExample ? ". Example: " : ", such as "}${notation.example}`;
+  return `${capitalise(notation.accepts)}${example}.${size}`;
 }
