@@ -6,6 +6,7 @@ Each function collects the data of its template; templates escape all values.
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from itertools import combinations
 from math import isqrt
 from typing import Any
 
@@ -27,6 +28,7 @@ from fairgame_site.translate import scripts
 ASSETS = "assets/atlas"
 MOVES_SHOWN = 60
 FEWEST_EDGES = 8  # of a drawing to play from
+SMALL_HEAPS, FEW_MOVES = range(4, 13), 3  # of a first position
 FEW_TABLES = 3  # most tables in view; longer lists are in a fold
 SEVERAL = "Of several games: the octal census, errata and others"
 
@@ -179,6 +181,15 @@ def starts(game: catalogue.Game[Any]) -> list[str]:
         return list(game.starts)
     drawn = game.drawings if isinstance(game, catalogue.HasDrawings) else ()
     return [one.edges for one in drawn if len(one.strokes) >= FEWEST_EDGES]
+
+
+def two_heaps(game: catalogue.Game[Any]) -> str:
+    """Return the first two heaps that few moves win; the example of the game if no such heaps are small."""
+    for heaps in combinations(map(str, SMALL_HEAPS), 2):
+        solved = catalogue.solve(game, heaps)
+        if solved.outcome == "N" and solved.complete and len(solved.winning_moves) <= FEW_MOVES:
+            return " ".join(heaps)
+    return game.notation.example
 
 
 def playing(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:

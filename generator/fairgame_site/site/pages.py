@@ -112,7 +112,7 @@ class PageMaker:
         names = macros.names() | {
             "page": parts,
             "info": info,
-            "position": self._cards.position(game) or ("" if blocks.starts(game) else game.notation.example),
+            "position": self._first_position(game),
             "root": page.root,
             "similar": self._similar(info),
             "rule": rule,
@@ -129,6 +129,12 @@ class PageMaker:
             "grouped": grouped,
         }
         return LAYOUT.get_template("game.md.j2").render(names)
+
+    def _first_position(self, game: catalogue.Game[Any]) -> str:
+        """Return the position that board and form show first; "" if the board has starting positions of its own."""
+        if not game.info.in_index:
+            return blocks.two_heaps(game)
+        return self._cards.position(game) or ("" if blocks.starts(game) else game.notation.example)
 
     def _similar(self, info: catalogue.GameInfo) -> list[catalogue.GameInfo]:
         """Return the games of the index that share the prose of a game."""

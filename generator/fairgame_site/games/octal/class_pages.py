@@ -27,7 +27,7 @@ from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
 from fairgame_site.games.octal.near import NearMiss, near_misses
 from fairgame_site.hooks import Filling, Section
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
-from fairgame_site.render.blocks import playing, solver_form
+from fairgame_site.render.blocks import playing, solver_form, two_heaps
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.long_runs import growth_runs, window_runs
 from fairgame_site.render.tables import FIRST_VALUES, grouped, strip, withheld_html
@@ -73,14 +73,16 @@ class PageWriter:
             return self._withheld(entry)
         code, record = entry.name, entry.record
         named = next((name.name for name in entry.names if name.code == code), NAMES.get(code, ""))
+        game = octal_game(entry)
+        heaps = two_heaps(game)
         slots = {
             "title": f"{code} ({named})" if named else f"Octal game {code}",
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
             "description": _description(entry),
             "intro": _html("intro", **_shared(entry), **self._intro(entry)),
-            "board": Markup(playing(octal_game(entry), self.records.published, ROOT)),
+            "board": Markup(playing(game, self.records.published, ROOT, heaps)),
             "facts": Markup(strip_html(facts(entry, self.literature.of_open(entry)))),
-            "solver": Markup(solver_form(octal_game(entry), self.records.published, ROOT)),
+            "solver": Markup(solver_form(game, self.records.published, ROOT, heaps)),
             "citation": citation_html(
                 f"fair-game-atlas-octal-{entry.slug}",
                 f"Octal game {code}",

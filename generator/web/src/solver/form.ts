@@ -176,7 +176,7 @@ function positionHint({ notation }: Definition): string {
     largest === null
       ? " Numbers may have any length."
       : largest === "1000000000000000000"
-        ? " Numbers go up to 10^18."
+        ? " Numbers go up to 10¹⁸."
         : "";
   const hasExample = notation.accepts.includes("such as");
   const example =
