@@ -6,7 +6,7 @@ A usual run reviews games on some kinds of boards, a full run on every kind.
 
 import re
 from functools import cache
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -16,12 +16,13 @@ from fairgame.core.play import Play
 from fairgame.errors import LimitError
 from fairgame.solving.solve import solve
 from fairgame_site.render import blocks
-from tests.browser.test_played_by import GAMES
-from tests.browser.test_played_out import PATIENCE, YOURS, press, status
+from tests.browser.test_played_by import BEGUN, GAMES, is_over, touch_at_will
+from tests.browser.test_played_out import PATIENCE, YOURS, press, status, table
 from tests.support.sampling import FULL, rng
 
 SAMPLE = sorted(GAMES.values()) if FULL else rng("reviewed").sample(sorted(GAMES.values()), 5)
-STARTS = {"kayles": ["4 + 7", "5 + 3 + 6"], "beanstalk": ["9"]}  # shorter games than those from the starts of the page
+# Shorter games than those from the starts of the page, and games on another kind of board.
+STARTS = {"kayles": ["4 + 7", "5 + 3 + 6"], "beanstalk": ["9"], "chomp": ["divisors 72", "divisors 360 8"]}
 REVIEWED = 2
 MAX_MOVES, MAX_LINES = 60, 30
 MAX_ADDRESS = 3000  # characters
@@ -86,32 +87,54 @@ def last_chance(game, line):
     return loser, (chances[-1], outcomes[chances[-1]]) if chances else None
 
 
+def expect_review(place, loser, chance):
+    """Expect the end of a game, and the review with the last chance of the loser."""
+    names = ("You", "The atlas")
+    expect(status(place)).to_have_text(re.compile(f"{names[1 - loser]} wins?"), timeout=PATIENCE)
+    review = place.locator(".atlas-playing-lesson")
+    if chance is None:
+        expect(review).to_have_text(re.compile(f"{names[loser]} never had a winning move"), timeout=PATIENCE)
+    else:
+        number, outcome = chance
+        verb = {"N": "won", "D": "drawn"}[outcome]
+        expect(review).to_have_text(
+            re.compile(f"{names[loser]} could have {verb} until move {number + 1}:"), timeout=PATIENCE
+        )
+
+
+@pytest.mark.parametrize("slug", SAMPLE)
+def test_player_who_touches_at_will_learns_the_last_chance(window, slug):
+    """The player loses on the board itself; the engine judges the line of play in the address."""
+    game, dice = catalogue.game(slug), rng(f"lost {slug}")
+    reader = window(reduced_motion="reduce")
+    page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
+    place = table(page)
+    place.locator(".atlas-playing-past summary").click()
+    for _ in range(MAX_MOVES):
+        touch_at_will(place, dice)
+        if is_over(place):
+            break
+    (line,) = parse_qs(urlsplit(page.url).fragment)["line"]
+    expect_review(place, *last_chance(game, line.split("~")))
+    assert reader.faults == []
+
+
 @pytest.mark.parametrize("slug", SAMPLE)
 def test_review_names_the_last_chance(window, slug):
     game = catalogue.game(slug)
     reader = window()
-    names = ("You", "The atlas")
     reviewed = 0
     for line in lines(slug):
         loser, chance = last_chance(game, line)
         page = reader.open("about/")  # another page, so that the address is loaded anew
         page = reader.open(f"games/{slug}/#line={quote('~'.join(line))}")
         place = page.locator(".atlas-playing").first
-        expect(status(place)).to_have_text(re.compile(f"{names[1 - loser]} wins?"), timeout=PATIENCE)
-        review = place.locator(".atlas-playing-lesson")
-        if chance is None:
-            expect(review).to_have_text(re.compile(f"{names[loser]} never had a winning move"), timeout=PATIENCE)
-        else:
-            number, outcome = chance
-            verb = {"N": "won", "D": "drawn"}[outcome]
-            expect(review).to_have_text(
-                re.compile(f"{names[loser]} could have {verb} until move {number + 1}:"), timeout=PATIENCE
-            )
-            if loser == 0:
-                press(place, "Try again from here")
-                expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
-                expect(place.locator(".atlas-playing-line li")).to_have_count(number + 1)
-                expect(review).to_have_count(0)
+        expect_review(place, loser, chance)
+        if chance is not None and loser == 0:
+            press(place, "Try again from here")
+            expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
+            expect(place.locator(".atlas-playing-line li")).to_have_count(chance[0] + 1)
+            expect(place.locator(".atlas-playing-lesson")).to_have_count(0)
         reviewed += 1
         if reviewed == REVIEWED:
             break
