@@ -22,6 +22,8 @@ CODE_OR_MATH = re.compile(
     r"|\$\$(?P<block>[^$]+)\$\$"
     r"|\$(?!\s)(?P<inline>[^$\n]+?)(?<!\s)\$(?!\d)(?P<after>[.,;:!?)]*)"
 )
+# The glyph of a prime is raised already, so it is no superscript.
+PRIME = re.compile("<msup>(<m[ion]>[^<]*</m[ion]>)<mi>(&#x0203[234];)</mi></msup>")
 FOR_MARKDOWN = {character: f"&#{ord(character)};" for character in "*_`[]|~^"}
 
 
@@ -86,6 +88,7 @@ def mathml(latex: str, display: str = "inline") -> str:
     if "\\" in result:
         unknown = re.search(r"\\\w*", result)
         raise ValueError(f"unknown macro {unknown[0] if unknown else ''}")
+    result = PRIME.sub(r'<mrow>\1<mo lspace="0" rspace="0">\2</mo></mrow>', result)
     body = re.sub(r">([^<]+)<", lambda inner: ">" + _entities(inner[1]) + "<", result)
     return f'<span class="atlas-math atlas-math-{display}">{body}</span>'
 

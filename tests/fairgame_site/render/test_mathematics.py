@@ -29,6 +29,11 @@ def test_inline_formula_becomes_mathml():
     assert [leaf.text for leaf in tree.iter() if leaf.text] == ["a", "+", "b"]
 
 
+def test_prime_is_no_superscript():
+    assert "<msup>" not in mathml("b'") and "<mo" in mathml("b'")
+    assert "<msup>" in mathml("b^2")
+
+
 def test_two_formulas_on_one_line():
     assert converted("$a$ and $b$").count("<math ") == 2
 
