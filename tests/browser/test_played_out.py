@@ -163,6 +163,13 @@ WATCHED = """
         }
     };
 """
+STARTED = """
+    () => new Promise((done) => {
+        const isStarted = () => window.asked.some(({ task, answered }) => task === "startPosition" && answered);
+        const look = () => (isStarted() ? done() : requestAnimationFrame(look));
+        look();
+    })
+"""
 FRAMES = 3
 
 
@@ -174,7 +181,7 @@ def test_page_stays_responsive_during_a_search(window, slug):
     page = reader.open(f"games/{slug}/")
     place = table(page)
     press(place, "New position")
-    page.wait_for_function("window.asked.some(({ task, answered }) => task === 'startPosition' && answered)")
+    page.evaluate(STARTED)
     expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
     press(place, "Let the atlas start")
     expect(status(place)).to_have_text(re.compile("The atlas: .*(Your move|No move is possible)"), timeout=PATIENCE)
