@@ -224,7 +224,7 @@ def test_lookup_page_answers_the_query_in_its_address(reader):
     expect(page).to_have_url(f"{reader.home}games/kayles/")
     page = reader.open("lookup/?q=Plambeck")
     expect(page.locator(".atlas-lookup-status")).to_have_text(
-        re.compile(r"^No game or term has this name\. \d+ pages? ha(s|ve) these words\.$")
+        re.compile(r"^No game or term has this name\. \d+ pages? ha(s|ve) this word\.$")
     )
     page = reader.open("lookup/?q=Plambekc")
     expect(page.locator(".atlas-lookup-status")).to_contain_text("similar words.")

@@ -109,10 +109,10 @@ function mountAnswers(form: HTMLFormElement, input: HTMLInputElement, queries: Q
 }
 
 /** Return the note of an answer; one without a match says how many pages have the words. */
-function noteWithPages({ note, found }: Answer, { pages, asTyped }: Hits): string {
+function noteWithPages({ query, note, found }: Answer, { pages, asTyped }: Hits): string {
   if (found.length > 0 || pages === 0) return note;
   const verb = pages === 1 ? "page has" : "pages have";
-  return `${note} ${pages} ${verb} ${asTyped ? "these words" : "similar words"}.`;
+  return `${note} ${pages} ${verb} ${asTyped ? (query.includes(" ") ? "these words" : "this word") : "similar words"}.`;
 }
 
 function answerSections({ found, near, elsewhere }: Answer, queries: Queries): HTMLElement[] {
