@@ -44,7 +44,7 @@ from fairgame.errors import UnknownNameError
 from fairgame.games.tiles.answers import reported_rectangles
 from fairgame.runs.extended_tables import tables
 from fairgame.solving.budget import counting_checks
-from fairgame.solving.from_tables import solve_from_tables, table_answers_of
+from fairgame.solving.from_tables import solve_from_tables, solve_with_tables, table_answers_of
 from fairgame.solving.misere_play import why_no_misere
 from fairgame.solving.puzzles import Puzzle, schedule
 from fairgame.solving.solution import Solution
@@ -105,6 +105,7 @@ __all__ = [
     "solve",
     "solve_from_tables",
     "solve_sum",
+    "solve_with_tables",
     "table_answers_of",
     "tables",
     "timetable",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fairgame.catalogue import solve_from_tables
+from fairgame.catalogue import solve_with_tables
 from fairgame.core.capabilities import HasPublishedRange
 from fairgame.core.game import Game
 from fairgame.core.play import Play
@@ -20,7 +20,7 @@ from fairgame.numbers.nimbers import nim_sum
 from fairgame.public import data
 from fairgame.solving.budget import interactive_budget
 from fairgame.solving.solution import Solution
-from fairgame.solving.solve import Option, options, solve
+from fairgame.solving.solve import Option, options
 from fairgame.solving.values import evaluator, values_of
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Ruleset:
     def solve(self, *position: Words, misere: bool = False) -> Solution:
         """Return outcome, nim-values and winning moves of a position; with ``misere`` the last move loses.
 
-        A position that is too large to search is answered from a finished table, if one has it.
+        A position that a search does not decide is answered from a finished table, if one has it.
 
         Raises:
             PositionError: if it is not a position of the game, naming what is accepted.
@@ -77,14 +77,7 @@ class Ruleset:
         >>> solution.nim_value, len(solution.winning_moves)
         (6, 33)
         """
-        words = words_of(self.slug, position)
-        try:
-            return solve(self.game, words, misere=misere)
-        except LimitError:
-            answer = None if misere else solve_from_tables(self.game, words, _frame_if_present)
-            if answer is None:
-                raise
-            return answer
+        return solve_with_tables(self.game, words_of(self.slug, position), _frame_if_present, misere=misere)
 
     def options(self, *position: Words) -> tuple[Option, ...]:
         """Return the distinct options of a position that is not a sum, each with its nim-value.

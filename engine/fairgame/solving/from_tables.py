@@ -1,4 +1,4 @@
-"""Positions answered from finished tables when the search refuses them.
+"""Positions answered from finished tables when the search refuses them or leaves them open.
 
 The game names its tables (``fairgame.core.capabilities``); the caller supplies the function that reads a table. Cost:
 reading the tables.
@@ -11,9 +11,10 @@ import pandas as pd
 
 from fairgame.core.capabilities import HasTableAnswers, TableAnswer
 from fairgame.core.game import Game
-from fairgame.core.play import P
-from fairgame.errors import PositionError
+from fairgame.core.play import OPEN, P
+from fairgame.errors import LimitError, PositionError
 from fairgame.solving.solution import Move, Solution
+from fairgame.solving.solve import solve
 
 FrameOf = Callable[[str], pd.DataFrame | None]
 """Function that reads a table by its id; None if it is not available."""
@@ -34,6 +35,24 @@ def table_answers_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, 
                 yield table, text, answer
 
 
+def solve_with_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf, *, misere: bool = False) -> Solution:
+    """Return the result of a search, or the answer of a table if the search does not decide the position.
+
+    Raises:
+        PositionError: if the words do not describe a position.
+        LimitError: if the search refuses the position, and no table answers.
+    """
+    try:
+        solved = solve(game, words, misere=misere)
+    except LimitError:
+        answer = None if misere else solve_from_tables(game, words, frame_of)
+        if answer is None:
+            raise
+        return answer
+    answer = solve_from_tables(game, words, frame_of) if solved.outcome == OPEN else None
+    return answer or solved
+
+
 def solve_from_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf) -> Solution | None:
     """Return the answer of a table for a position in normal play, or None.
 
@@ -50,6 +69,8 @@ def solve_from_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf) 
                 nim_values=() if answer.nim_value is None else (answer.nim_value,),
                 nim_value=answer.nim_value,
                 outcome=answer.outcome,
+                play=game.info.play.value,
+                why_no_nim_values=game.info.play.why_no_nim_values,
                 winning_moves=tuple(Move(0, position, game.notation.write(move)) for move in answer.winning or ()),
                 complete=answer.outcome == P or answer.winning is not None,
                 source_table=table,

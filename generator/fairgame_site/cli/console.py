@@ -126,7 +126,7 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     lines += [f"no nim-values: {solved.why_no_nim_values}"] if solved.why_no_nim_values else []
     lines += [solved.reason] if solved.reason else []
     if solved.source_table:
-        lines.append(f"Answer of the table {solved.source_table}; the position is too large to search.")
+        lines.append(f"Answer of the table {solved.source_table}; a search does not decide the position.")
     if solved.outcome == "N" and solved.source_table and not solved.complete:
         lines.append("The table does not list the winning moves.")
     elif solved.outcome == "N":

@@ -12,7 +12,7 @@ from fairgame.core.capabilities import HasNoMisere, HasPublishedRange, HasTableA
 from fairgame.core.discovery import games
 from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
-from fairgame.core.play import Play
+from fairgame.core.play import OPEN, Play
 from fairgame.errors import LimitError, NoNimValuesError, PositionError
 from fairgame.games.chomp.rule import MAX_LISTS
 from fairgame.games.octal.rule import OctalGame
@@ -21,7 +21,7 @@ from fairgame.numbers.periodicity import Periodicity
 from fairgame.numbers.tame import format_genus, genus_of_options, genus_of_sum, is_p
 from fairgame.solving import budget, far_moves, oracle, values
 from fairgame.solving.budget import counting_checks, unlimited_budget
-from fairgame.solving.from_tables import solve_from_tables, table_answers_of
+from fairgame.solving.from_tables import solve_from_tables, solve_with_tables, table_answers_of
 from fairgame.solving.misere_play import MiserePlay, why_no_misere
 from fairgame.solving.misere_search import Genera
 from fairgame.solving.solution import Move
@@ -479,6 +479,8 @@ def test_table_answers_agree_with_the_search(frame_of, slug):
                 solved = solve(game, text.split())
         except LimitError:
             continue
+        if solved.outcome == OPEN:
+            continue
         assert answered.outcome == solved.outcome
         assert answered.nim_value in (None, solved.nim_value)
         if answered.complete and solved.complete:
@@ -506,12 +508,21 @@ def test_command_line_prints_table_answers(store):
     output = answer("solve", "chomp", *SQUARE).out
     assert "N-position" in output
     assert (
-        "Answer of the table chomp.winning_first_moves; the position is too large to search.\n1 winning move:" in output
+        "Answer of the table chomp.winning_first_moves; a search does not decide the position.\n1 winning move:"
+        in output
     )
     board = [f"{row}-{column}" for row in range(6) for column in range(6)]
     data = answer("solve", "cram", *board, "--json").data
     assert (data["source_table"], data["complete"]) == ("cram.rectangles", True)
     assert (data["outcome"], data["nim_values"]) == ("P", [0])
+
+
+def test_table_decides_number_that_a_search_leaves_open(frame_of):
+    game = games()["beanstalk"]
+    assert solve(game, ["3069"]).outcome == OPEN
+    solved = solve_with_tables(game, ["3069"], frame_of)
+    assert (solved.outcome, solved.source_table, solved.complete) == ("N", "beanstalk.remoteness", False)
+    assert solve_with_tables(game, ["6138"], frame_of).outcome == OPEN
 
 
 def test_position_without_table_answer_is_refused(frame_of, tmp_path):

@@ -21,17 +21,18 @@ Fibulations) and exercise 62 (Simon Norton's Tribulations); R. A. Epstein's Put 
 H. Conway and R. K. Guy, Winning Ways, chapter 15.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
 import numpy as np
 import pandas as pd
 
+from fairgame.core.capabilities import Record, TableAnswer
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import Listing, remoteness_listing
 from fairgame.core.notation import HeapSum
-from fairgame.core.play import Play
+from fairgame.core.play import OPEN, Play
 from fairgame.games.loopy.rule import PutOrTake
 
 MAX_NUMBER = 199  # with a published remoteness in Beans-Don't-Talk
@@ -84,6 +85,18 @@ class Beanstalk:
     def positions(self, stop: int) -> Iterator[int]:
         """Yield numbers 1..stop-1."""
         return iter(range(1, stop))
+
+    @property
+    def table_answers(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
+        """The reader of the table of remoteness."""
+        return {"remoteness": _winners}
+
+
+def _winners(rows: Sequence[Record]) -> Iterator[TableAnswer]:
+    """Yield the winner of each number that is decided in more moves than its search."""
+    for row in rows:
+        if row["outcome"] != OPEN and pd.isna(row["remoteness"]):
+            yield TableAnswer(int(row["n"]), row["outcome"])
 
 
 def largest_step(heap: int) -> int:

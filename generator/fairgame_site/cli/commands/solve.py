@@ -41,19 +41,12 @@ def solve(game: str, position: tuple[str, ...], *, misere: bool, store: Path | N
 
 
 def _solve(game: "Game[Any]", words: list[str], *, misere: bool, store: Path | None) -> "Solution":
-    """Return the result of a search, or the answer of a finished table if the position is too large to search."""
+    """Return the result of a search, or the answer of a finished table if the search does not decide the position."""
     from fairgame import catalogue
     from fairgame.build.store import Store
-    from fairgame.errors import LimitError
     from fairgame_site.published import Published
 
-    try:
-        return catalogue.solve(game, words, misere=misere)
-    except LimitError:
-        answer = None if misere else catalogue.solve_from_tables(game, words, Published(Store(store)).frame_if_built)
-        if answer is None:
-            raise
-        return answer
+    return catalogue.solve_with_tables(game, words, Published(Store(store)).frame_if_built, misere=misere)
 
 
 def _summands(text: str) -> "list[Piece[str]]":

@@ -29,7 +29,7 @@ export interface Answer {
   readonly repeats?: { readonly first: number; readonly period: number };
   /** Extent of the search. */
   readonly searched?: string;
-  /** Table that gives the answer, if the position is too large to search here. */
+  /** Table that gives the answer, if a search here does not decide the position. */
   readonly table?: string;
 }
 

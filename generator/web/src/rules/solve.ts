@@ -104,7 +104,10 @@ export class Solver {
   private async answer(components: Components, work: Work): Promise<Answer> {
     const { play } = this.game.definition;
     this.deadline = performance.now() + this.patience;
-    if (play === "loopy") return this.loopy(components, work);
+    if (play === "loopy") {
+      const answer = await this.loopy(components, work);
+      return answer.outcome === "O" ? ((await this.byTable(components, false)) ?? answer) : answer;
+    }
     if (play === "misere") return this.byRule(components) ?? this.misere(components, work);
     const hasRule = components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
     const hasTable = components.length === 1 && this.tableAnswers !== undefined;

@@ -95,7 +95,7 @@ function explanation(game: Game, components: Components, answer: Answer): HTMLEl
   if (reason !== undefined && reason !== "") parts.push(note(reason));
   if (answer.searched !== undefined) parts.push(note(answer.searched));
   if (answer.table !== undefined)
-    parts.push(note(`This answer comes from the table ${answer.table}: the position is too large to search here.`));
+    parts.push(note(`This answer comes from the table ${answer.table}: a search here does not decide the position.`));
   const why = game.definition.why_no_nim_values;
   if (why !== undefined) parts.push(note(`No nim-values: ${why}.`));
   return parts;

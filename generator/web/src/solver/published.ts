@@ -1,5 +1,5 @@
 // Published files for the solver. Sequences of nim-values replace values that the page does not compute, and are compared
-// with those that it computes. The others are misère quotients, and table answers for positions too large to search.
+// with those that it computes. The others are misère quotients, and table answers for positions that no search decides.
 import { absoluteUrl, FetchError, loadTable, loadText, type Table } from "../data";
 import { errorMessage, groupDigits } from "../dom";
 import { buildQuotient, type Quotient } from "../rules/misere_play";

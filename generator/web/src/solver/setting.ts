@@ -73,7 +73,7 @@ export interface SettingData {
   readonly csv?: string | null;
   readonly period?: Period | null;
   readonly quotient?: QuotientFiles | null;
-  /** Address of the table answers, for positions too large to search in a page. */
+  /** Address of the table answers, for positions that a search in the page does not decide. */
   readonly answers?: string | null;
 }
 
