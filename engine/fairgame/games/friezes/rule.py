@@ -63,3 +63,50 @@ def diagonals(quiddity: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         corners = [*corners[:place], *corners[place + 1 :]]
         left = [*left[:place], *left[place + 1 :]]
     return tuple(sorted(found)) if left == [1, 1, 1] else None
+
+
+def flipped(quiddity: Sequence[int], found: Sequence[tuple[int, int]], diagonal: tuple[int, int]) -> tuple[int, ...]:
+    """Return the quiddity after a diagonal was replaced by the other diagonal of its two triangles.
+
+    Args:
+        quiddity: the numbers of triangles.
+        found: all diagonals, as ``diagonals`` returns them.
+        diagonal: one of them.
+
+    >>> flipped((1, 2, 2, 1, 3), ((1, 4), (2, 4)), (1, 4))
+    (2, 1, 3, 1, 2)
+    """
+    size = len(quiddity)
+    joined = [*found, *[(corner, (corner + 1) % size) for corner in range(size)]]
+    numbers = list(quiddity)
+    for corner in range(size):
+        meets = [end for end in diagonal if (corner, end) in joined or (end, corner) in joined]
+        if corner in diagonal:
+            numbers[corner] -= 1
+        elif len(meets) > 1:
+            numbers[corner] += 1
+    return tuple(numbers)
+
+
+def glued(quiddity: Sequence[int], side: int) -> tuple[int, ...]:
+    """Return the quiddity with one more triangle, on the side from corner ``side`` to the next one.
+
+    >>> glued((1, 1, 1), 2)
+    (2, 1, 2, 1)
+    """
+    numbers = list(quiddity)
+    numbers[side] += 1
+    numbers[(side + 1) % len(numbers)] += 1
+    return tuple([*numbers[: side + 1], 1, *numbers[side + 1 :]])
+
+
+def cut(quiddity: Sequence[int], corner: int) -> tuple[int, ...]:
+    """Return the quiddity without a corner of one triangle.
+
+    >>> cut((2, 1, 2, 1), 3)
+    (1, 1, 1)
+    """
+    numbers = list(quiddity)
+    numbers[corner - 1] -= 1
+    numbers[(corner + 1) % len(numbers)] -= 1
+    return tuple([*numbers[:corner], *numbers[corner + 1 :]])

@@ -95,7 +95,7 @@ class Beanstalk:
 def _winners(rows: Sequence[Record]) -> Iterator[TableAnswer]:
     """Yield the winner of each number that is decided in more moves than its search."""
     for row in rows:
-        if row["outcome"] != OPEN and pd.isna(row["remoteness"]):
+        if row["outcome"] != OPEN and not isinstance(row["remoteness"], int):
             yield TableAnswer(int(row["n"]), row["outcome"])
 
 

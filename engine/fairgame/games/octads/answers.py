@@ -56,7 +56,7 @@ def octad(coins: Sequence[int]) -> tuple[int, ...]:
 
 
 def parse_coins(text: str) -> tuple[int, ...]:
-    """Return the typed coins, ascending.
+    """Return the typed coins, in their order.
 
     Raises:
         Refusal: naming the error and the accepted input.
@@ -64,10 +64,12 @@ def parse_coins(text: str) -> tuple[int, ...]:
     words = split_on(text, " ,")
     if len(words) != CHOSEN:
         raise Refusal(text[:40] if len(words) > 0 else "nothing", f"expected {ACCEPTS}")
-    coins = sorted([_number(word) for word in words])
-    for place in range(1, CHOSEN):
-        if coins[place - 1] == coins[place]:
-            raise Refusal(f"{coins[place]}", f"the coin is there twice; expected {ACCEPTS}")
+    coins: list[int] = []
+    for word in words:
+        coin = _number(word)
+        if coin in coins:
+            raise Refusal(f"{coin}", f"the coin is there twice; expected {ACCEPTS}")
+        coins.append(coin)
     return tuple(coins)
 
 
@@ -78,11 +80,42 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def form_answer(text: str) -> tuple[str, str, tuple[int, ...], int, int, int]:
-    """Return a name, a sentence, and no sequence, for a form (``TypedSequence``)."""
+def array() -> tuple[tuple[int, ...], ...]:
+    """Return the coins in four rows and six columns, as in the Miracle Octad Generator of R. T. Curtis.
+
+    The first four columns have the coins in order, downwards; the last two have them in reverse.
+
+    >>> array()[0]
+    (0, 4, 8, 12, 23, 19)
+    """
+    rows: list[tuple[int, ...]] = []
+    for row in range(4):
+        rows.append((row, 4 + row, 8 + row, 12 + row, 23 - row, 19 - row))
+    return tuple(rows)
+
+
+Place = tuple[str, str, str, str]
+"""A coin, its state, the form's text after a press of it, and what the press does; empty if it does nothing."""
+
+
+def form_answer(
+    text: str,
+) -> tuple[str, str, tuple[int, ...], int, int, int, None, None, tuple[tuple[Place, ...], ...]]:
+    """Return a name, a sentence, no sequence, and the array of the coins, for a form (``TypedSequence``)."""
     coins = parse_coins(text)
     found = octad(coins)
     added = [f"{coin}" for coin in found if coin not in coins]
     name = f"The octad is {' '.join([f'{coin}' for coin in found])}"
     sentence = f"Coins {', '.join(added)} complete the five. With these eight heads the player to move loses."
-    return name, sentence, (), 0, 0, 0
+    rows: list[tuple[Place, ...]] = []
+    for row in array():
+        places: list[Place] = []
+        for coin in row:
+            if coin in coins:
+                places.append((f"{coin}", "chosen", "", ""))
+            else:
+                following = " ".join([f"{one}" for one in [*coins[1:], coin]])
+                state = "added" if coin in found else ""
+                places.append((f"{coin}", state, following, f"Choose coin {coin} instead of {coins[0]}"))
+        rows.append(tuple(places))
+    return name, sentence, (), 0, 0, 0, None, None, tuple(rows)

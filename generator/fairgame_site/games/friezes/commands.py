@@ -16,7 +16,7 @@ def frieze(quiddity: tuple[str, ...], *, as_json: bool) -> None:
     from fairgame_site.cli.console import echo
 
     try:
-        _, sentence, *_, rows = answers.form_answer(" ".join(quiddity))
+        _, sentence, *_, rows, _ = answers.form_answer(" ".join(quiddity))
     except Refusal as error:
         raise PositionError("frieze", error.text, error.reason) from None
     lines = "\n".join(" ".join(map(str, row)) for row in rows)

@@ -20,7 +20,7 @@ def octad(coins: tuple[str, ...], *, as_json: bool) -> None:
     except Refusal as error:
         raise PositionError("octad", error.text, error.reason) from None
     found = answers.octad(five)
-    echo({"coins": list(five), "octad": list(found)}, " ".join(map(str, found)), as_json=as_json)
+    echo({"coins": sorted(five), "octad": list(found)}, " ".join(map(str, found)), as_json=as_json)
 
 
 COMMANDS = (octad,)

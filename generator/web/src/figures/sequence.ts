@@ -6,10 +6,11 @@ import { append, claimElement, el, errorMessage, groupDigits } from "../dom";
 import { loadFunctions } from "../rules/load";
 import { Refused } from "../rules/runtime";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
+import { type CoinArray, drawCoinArray, drawPolygon, type Polygon } from "./pressed";
 
 /**
  * Name, sentence, values (possibly empty), preperiod, period (0 if none) and saltus; optionally a
- * frieze pattern, row by row.
+ * frieze pattern, row by row, its polygon, and coins in an array.
  */
 type SequenceAnswer = readonly [
   string,
@@ -18,7 +19,9 @@ type SequenceAnswer = readonly [
   number,
   number,
   number,
-  (readonly (readonly number[])[])?,
+  (readonly (readonly number[])[] | null)?,
+  (Polygon | null)?,
+  CoinArray?,
 ];
 /** The one function of a script, by its name. */
 type Functions = Readonly<Record<string, (text: string) => SequenceAnswer>>;
@@ -47,7 +50,7 @@ export function mountSequence(form: HTMLFormElement): void {
     try {
       loading ??= loadFunctions<Functions>(address, numbers === "long");
       const [compute] = Object.values(await loading);
-      if (token === round && compute !== undefined) answer.replaceChildren(...drawAnswer(compute(text)));
+      if (token === round && compute !== undefined) drawn(drawAnswer(compute(text), enter));
     } catch (failure) {
       if (token !== round) return;
       answer.replaceChildren();
@@ -60,11 +63,28 @@ export function mountSequence(form: HTMLFormElement): void {
     }
   }
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const text = entry.input.value.trim();
+  function submit(text: string): void {
     void show(text);
     history.replaceState(history.state, "", positionFragment(key, text));
+  }
+
+  /** Enter the text of a pressed part of the drawing. */
+  function enter(text: string): void {
+    entry.input.value = text;
+    submit(text);
+  }
+
+  /** Replace the answer; the focus stays in the drawing if it was there. */
+  function drawn(parts: readonly HTMLElement[]): void {
+    const controls = (): SVGElement[] => [...answer.querySelectorAll<SVGElement>("[role=button]")];
+    const place = controls().indexOf(document.activeElement as SVGElement);
+    answer.replaceChildren(...parts);
+    if (place >= 0) controls()[Math.min(place, controls().length - 1)]?.focus();
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(entry.input.value.trim());
   });
   const fromAddress = followAddress(form, key, MAX_LENGTH, (text) => {
     entry.input.value = text;
@@ -73,10 +93,16 @@ export function mountSequence(form: HTMLFormElement): void {
   if (!fromAddress && example !== "") void show(example);
 }
 
-function drawAnswer([name, sentence, values, preperiod, period, saltus, rows]: SequenceAnswer): HTMLElement[] {
+function drawAnswer(given: SequenceAnswer, enter: (text: string) => void): HTMLElement[] {
+  const [name, sentence, values, preperiod, period, saltus, rows, polygon, coins] = given;
   const text = values.slice(0, MAX_LISTED).join(" ");
   const heading = [el("p", { class: "atlas-outcome" }, el("strong", {}, name)), el("p", {}, sentence)];
-  if (rows !== undefined) return [...heading, el("div", { class: "atlas-figure" }, drawFrieze(rows))];
+  const drawings = [
+    ...(polygon ? [drawPolygon(polygon, enter)] : []),
+    ...(coins ? [drawCoinArray(coins, enter)] : []),
+    ...(rows ? [drawFrieze(rows)] : []),
+  ];
+  if (drawings.length > 0) return [...heading, ...drawings.map((one) => el("div", { class: "atlas-figure" }, one))];
   if (values.length === 0) return heading;
   return [
     ...heading,

@@ -10,7 +10,7 @@ from fairgame.core.tables import Inputs
 from fairgame.errors import CertificateError
 from fairgame.games.friezes import tables
 from fairgame.games.friezes.answers import form_answer
-from fairgame.games.friezes.rule import diagonals, frieze_rows
+from fairgame.games.friezes.rule import cut, diagonals, flipped, frieze_rows
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +69,32 @@ def test_certificate_accepts_the_table_and_finds_changes(table):
 
 
 def test_form_shows_the_polygon_and_its_pattern():
-    *_, rows = form_answer("1 2 2 1 3")
+    *_, rows, _ = form_answer("1 2 2 1 3")
     assert rows == ((1,) * 8, (1, 2, 2, 1, 3, 1, 2), (1, 3, 1, 2, 2, 1), (1,) * 5)
     assert "diagonals 2-5, 3-5" in form_answer("1 2 2 1 3")[1]
     assert "single triangle" in form_answer("1,1,1")[1]
+
+
+def test_pressed_parts_of_the_polygon_change_it():
+    """Each flip, glued triangle and cut corner gives a polygon; a flip of the new diagonal restores the first."""
+    quiddity = (1, 2, 4, 1, 2, 2, 3)
+    found = diagonals(quiddity)
+    *_, (lines, corners) = form_answer("1 2 4 1 2 2 3")
+    assert len(lines) == len(found) + len(quiddity)
+    for start, end, text, about in lines:
+        changed = tuple(map(int, text.split()))
+        assert sum(changed) == 3 * (len(changed) - 2)
+        after = diagonals(changed)
+        if (start, end) in found:
+            assert about == f"Flip {start + 1}-{end + 1}"
+            (new,) = set(after) - set(found)
+            assert flipped(changed, after, new) == quiddity
+        else:
+            assert cut(changed, start + 1) == quiddity
+    assert [corner for corner, (number, text, _) in enumerate(corners, start=1) if text] == [1, 4]
+    assert [text for _, text, _ in corners if text] == ["1 4 1 2 2 2", "1 2 3 1 2 3"]
+    assert all(text == "" for *_, text, _ in form_answer("1 2 2 2 2 2 2 2 2 2 1 10")[-1][0][9:])
+    assert form_answer("2 2 2 2")[-1] is None
 
 
 @pytest.mark.parametrize("text", ["", "1 2", "1 2 x", "0 1 2", "1 1 1.5", "1 " * 13, "-1 2 3", "100 1 1"])
