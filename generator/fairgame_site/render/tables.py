@@ -52,7 +52,7 @@ def table_html(
         shown, head_and_body = strip_rows(table)
         unit = "values"
     else:
-        head_and_body = _head(table) + _body(frame.head(rows), table.spec.columns, root, own)
+        head_and_body = _head(table) + _body(_sample(table, rows), table.spec.columns, root, own)
     csv = f"{root}{addresses(table)['csv']}"
     kinds = ",".join(map(_kind, table.spec.columns))
     anchor = f' id="{escape(table.id)}"' if anchored else ""
@@ -77,6 +77,14 @@ def table_html(
         f"<table{kind}><caption>{escape(table.spec.title)}</caption>{head_and_body}</table></div>"
         f"{marks}{more}</div>"
     )
+
+
+def _sample(table: PublishedTable, rows: int) -> pd.DataFrame:
+    """Return the first rows; of a grid, whose first rows are one line, rows spread over the table."""
+    frame = table.frame
+    if not table.spec.is_grid or len(frame) <= rows:
+        return frame.head(rows)
+    return frame.iloc[[place * (len(frame) - 1) // (rows - 1) for place in range(rows)]]
 
 
 def strip_rows(table: PublishedTable) -> tuple[int, str]:
