@@ -12,7 +12,17 @@ from tests.support.published_positions import published_positions, valued_positi
 from tests.support.sampling import FULL, rng
 
 SHORT = 0.2  # seconds of a search here; tables may have positions beyond it
-NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts", "subtraction", "tromino-cram"}
+NONE = {
+    "brick-cram",
+    "brussels-sprouts",
+    "cram",
+    "mark",
+    "nim-cube",
+    "sprouts",
+    "subtraction",
+    "tetromino-cram",
+    "tromino-cram",
+}
 
 
 @pytest.mark.sampled(2)

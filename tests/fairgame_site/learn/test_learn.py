@@ -365,6 +365,7 @@ CELLS = {
     "wythoff.p_positions": pair_of_difference,
     "cram.rectangles": lambda slug, _, at: value_of(slug, board(at["rows"], at["columns"])),
     "tromino-cram.rectangles": lambda slug, _, at: value_of(slug, f"{at['tile']} {board(at['rows'], at['columns'])}"),
+    "tetromino-cram.rectangles": lambda slug, _, at: value_of(slug, f"{at['tile']} {board(at['rows'], at['columns'])}"),
     "brick-cram.boxes": lambda slug, _, at: value_of(slug, board(at["x"], at["y"], at["z"])),
     "brussels-sprouts.moves": crosses,
     "subtraction.periods": shortest,

@@ -61,7 +61,8 @@ class ClosedParts:
     """The rows have correct nim-values: either the boards of the certificate, or all shapes up to a number of squares.
 
     Attributes:
-        tiles: the name of each tile, empty if it is the only one, and its squares.
+        tiles: the name of each tile, empty if it is the only one, and its squares; a set of tiles has one name, and an
+            entry for each tile.
         boards: the rows to check, in order and without the value: the tile's name if it has one, then the sides.  Other
             certificates check the other rows of the table.
         largest: if the rows are shapes and not boards, all shapes of at most this many squares are listed.
@@ -78,7 +79,7 @@ class ClosedParts:
             raise CertificateError("the values of the boards", f"the file {PARTS_FILE} with the parts is missing")
         listed = read_csv(files[PARTS_FILE])
         names = listed["tile"] if "tile" in listed else [""] * len(listed)
-        lists = {name: ClosedList(name, tile) for name, tile in self.tiles}
+        lists = {name: ClosedList(name, ways) for name, ways in ways_by_name(self.tiles).items()}
         for name, shape, value in zip(names, listed["shape"], listed["nim_value"], strict=True):
             lists[name].add(shape, int(value))
         self._check_rows(frame, lists)
@@ -129,14 +130,22 @@ class ClosedParts:
             raise CertificateError("all shapes are listed", f"{missing or 'the single square'} is missing")
 
 
-class ClosedList:
-    """The parts of one tile with their values, by the canonical text of each."""
+def ways_by_name(tiles: Iterable[tuple[str, tuple[Cell, ...]]]) -> dict[str, list[tuple[Cell, ...]]]:
+    """Return the squares of each tile, or of each tile of a set, in every orientation, by name."""
+    ways: dict[str, set[tuple[Cell, ...]]] = {}
+    for name, tile in tiles:
+        ways.setdefault(name, set()).update(tuple(sorted(image)) for image in images(list(tile)))
+    return {name: sorted(found) for name, found in ways.items()}
 
-    def __init__(self, name: str, tile: tuple[Cell, ...]) -> None:
-        """Take the tile's name and its squares."""
+
+class ClosedList:
+    """The parts of one tile or set of tiles with their values, by the canonical text of each."""
+
+    def __init__(self, name: str, ways: list[tuple[Cell, ...]]) -> None:
+        """Take the tile's name and its orientations."""
         self.name = name or "the tile"
-        self.axes = len(tile[0])
-        self._ways = sorted({tuple(sorted(image)) for image in images(list(tile))})
+        self.axes = len(ways[0][0])
+        self._ways = ways
         self._values: dict[str, int] = {}
         self._cache: dict[tuple[int, int], int] = {}
 
@@ -214,7 +223,8 @@ class AnsweredParts:
     """The boards of the certificate have the nim-values of their rows; the table may have other rows.
 
     Attributes:
-        tiles: the name of each tile, empty if it is the only one, and its squares.
+        tiles: the name of each tile, empty if it is the only one, and its squares; a set of tiles has one name, and an
+            entry for each tile.
         boards: the rows to check, without the value: the tile's name if it has one, then the sides.
     """
 
@@ -229,9 +239,9 @@ class AnsweredParts:
         listed = read_csv(files[ANSWERED_FILE])
         names = listed["tile"] if "tile" in listed else pd.Series([""] * len(listed))
         lists = {}
-        for name, tile in self.tiles:
+        for name, ways in ways_by_name(self.tiles).items():
             rows = listed[names == name]
-            lists[name] = AnsweredList(name, tile, list(rows["shape"]), rows["nim_value"].to_numpy(np.int64))
+            lists[name] = AnsweredList(name, ways, list(rows["shape"]), rows["nim_value"].to_numpy(np.int64))
         values = {row[:-1]: row[-1] for row in zip(*(frame[name].tolist() for name in frame.columns), strict=True)}
         for board in self.boards:
             if board not in values:
@@ -243,16 +253,16 @@ class AnsweredParts:
 
 
 class AnsweredList:
-    """The parts of one tile with their values, as arrays."""
+    """The parts of one tile or set of tiles with their values, as arrays."""
 
-    def __init__(self, name: str, tile: tuple[Cell, ...], shapes: list[str], values: np.ndarray) -> None:
-        """Take the tile's name and squares, the shapes in the notation of the file, and their values, int64.
+    def __init__(self, name: str, ways: list[tuple[Cell, ...]], shapes: list[str], values: np.ndarray) -> None:
+        """Take the tile's name, its orientations, the shapes in the notation of the file, and their values, int64.
 
         Raises:
             CertificateError: if a shape is empty or too large.
         """
         self.name = name or "the tile"
-        self._ways = sorted({tuple(sorted(image)) for image in images(list(tile))})
+        self._ways = ways
         self._values = values.astype(np.int64)
         listed = [parse_lines(shape) for shape in shapes]
         padded = [lines + [0] * (MAX_ROWS - len(lines)) for lines in listed]

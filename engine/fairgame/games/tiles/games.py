@@ -1,11 +1,12 @@
-"""Cram, Tromino Cram and Brick Cram.
+"""Cram, Tromino Cram, Tetromino Cram and Brick Cram.
 
 The second player copies in Cram through the centre of a board with two even sides, and in Brick Cram of a box with two
 or three.  If exactly one side is even, the first player covers the middle with the first tile and copies.  A board of
 one row in Cram is the octal game .07.  No other rule is known; boards and boxes are searched.
 
 Cost: 10 s for the rectangles of Cram, most of it for five by seven and four by nine; three minutes and 2 GB for those
-of the stored run; 0.2 s for the polyominoes; a tenth of a second for the boards of trominoes, a second for the boxes.
+of the stored run; 0.2 s for the polyominoes; some seconds for the boards of trominoes and of tetrominoes, a second for
+the boxes.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 and project B; E. R. Berlekamp, J. H. Conway and R. K.
 Guy, Winning Ways, chapter 15.
@@ -13,7 +14,6 @@ Guy, Winning Ways, chapter 15.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
 
 from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
@@ -21,15 +21,23 @@ from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.tiles.certificates import StripsAreHeaps
 from fairgame.games.tiles.plain_search import ways_round
 from fairgame.games.tiles.polyominoes import polyominoes
-from fairgame.games.tiles.rule import Boards, Position, Tiles, box, notation
+from fairgame.games.tiles.rule import Boards, Position, Squares, Tiles, box, notation
 
 DOMINO = ((0, 0), (0, 1))
 MAX_COLUMNS = {1: 200, 2: 12, 3: 12, 4: 10, 5: 7, 6: 6}  # by the number of rows
 MAX_COLUMNS_STORED = MAX_COLUMNS | {3: 15, 4: 12, 5: 8}  # in the stored run
 MAX_CELLS = 8
 
-TROMINOES = {"I3": ((0, 0), (0, 1), (0, 2)), "L3": ((0, 0), (0, 1), (1, 0))}
-TROMINO_SIDES = range(1, 5)
+I3, L3 = ((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 1), (1, 0))
+TETROMINO = {
+    "I4": ((0, 0), (0, 1), (0, 2), (0, 3)),
+    "L4": ((0, 0), (0, 1), (0, 2), (1, 0)),
+    "O4": ((0, 0), (0, 1), (1, 0), (1, 1)),
+    "S4": ((0, 0), (0, 1), (1, 1), (1, 2)),
+    "T4": ((0, 0), (0, 1), (0, 2), (1, 1)),
+}
+MAX_COLUMNS_NAMED = {1: 30, 2: 10, 3: 9, 4: 7, 5: 6}  # for each name of a tile or set of tiles
+MAX_COLUMNS_MIXED = {1: 12, 2: 6, 3: 5, 4: 4}  # for tiles of different sizes, which only an exhaustive search lays
 
 BRICK = ((0, 0, 0), (0, 0, 1))
 BOXES = ((2, 2, 1), (2, 2, 2), (2, 2, 3), (2, 3, 3), (2, 2, 4))
@@ -46,6 +54,41 @@ def scope(max_columns: Mapping[int, int]) -> str:
     """Describe the rectangles of a table."""
     sizes = (f"{rows} row{'s' * (rows > 1)} and at most {most} columns" for rows, most in max_columns.items())
     return "rectangles of " + ", ".join(sizes)
+
+
+def sets_of_tiles(**sets: tuple[Squares, ...]) -> dict[str, tuple[Squares, ...]]:
+    """Return the tiles of each set in every orientation, by the name of the set."""
+    return {name: tuple(way for tile in tiles for way in ways_round(tile)) for name, tiles in sets.items()}
+
+
+TROMINOES = sets_of_tiles(I3=(I3,), L3=(L3,), I3L3=(I3, L3), I2I3L3=(DOMINO, I3, L3))
+TETROMINOES = sets_of_tiles(**{name: (tile,) for name, tile in TETROMINO.items()}, ILOST4=tuple(TETROMINO.values()))
+
+
+def named_rectangles(
+    tiles: Mapping[str, object], each: str, most: Mapping[int, int], fewer: Mapping[str, Mapping[int, int]]
+) -> Boards:
+    """Return the table of the rectangles for each name of a tile or set of tiles.
+
+    Args:
+        tiles: the names.
+        each: the tiles in words, to follow "for each".
+        most: the maximal columns for each number of rows.
+        fewer: the same for names with smaller boards.
+    """
+    others = "".join(f"; for {name}, {scope(columns)}" for name, columns in fewer.items())
+    return Boards(
+        columns=("tile", Column("rows", is_="board_rows"), Column("columns", is_="board_columns")),
+        scope=f"{scope(most)}, for each {each}{others}",
+        name="rectangles",
+        title="nim-values of rectangles",
+        boards=lambda: (
+            ((name, *sides), (name, squares))
+            for name in tiles
+            for sides, (_, squares) in rectangles(fewer.get(name, most))
+        ),
+        seconds=5,
+    )
 
 
 RECTANGLES = Boards(
@@ -109,20 +152,25 @@ GAMES = (
             citations=(Citation("FG", "project B"),),
         ),
         notation("I3 0-0 0-1 0-2 1-0 1-1 1-2", tuple(TROMINOES)),
-        {name: ways_round(tile) for name, tile in TROMINOES.items()},
+        TROMINOES,
         (
-            Boards(
-                columns=("tile", Column("rows", is_="board_rows"), Column("columns", is_="board_columns")),
-                scope=f"rectangles of at most {max(TROMINO_SIDES)} rows and columns, for each tromino",
-                name="rectangles",
-                title="nim-values of rectangles",
-                boards=lambda: (
-                    ((tile, rows, columns), (tile, box(rows, columns)))
-                    for tile, rows, columns in product(TROMINOES, TROMINO_SIDES, TROMINO_SIDES)
-                    if rows <= columns
-                ),
+            named_rectangles(
+                TROMINOES, "tromino and for both together", MAX_COLUMNS_NAMED, {"I2I3L3": MAX_COLUMNS_MIXED}
             ),
         ),
+    ),
+    Tiles(
+        GameInfo(
+            slug="tetromino-cram",
+            name="Tetromino Cram",
+            category=Category.BOARDS,
+            order=23,
+            summary="Lay tetrominoes on the free squares of a board, any way round; whoever cannot lay one loses.",
+            citations=(Citation("FG", "project B"),),
+        ),
+        notation("T4 0-0 0-1 0-2 1-0 1-1 1-2", tuple(TETROMINOES)),
+        TETROMINOES,
+        (named_rectangles(TETROMINOES, "tetromino and for all five together", MAX_COLUMNS_NAMED, {}),),
     ),
     Tiles(
         GameInfo(

@@ -21,7 +21,7 @@ from fairgame.core.game import Game
 from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
 from fairgame.games.tiles.certificates import ANSWERED_FILE, PARTS_FILE, AnsweredParts, ClosedParts
 from fairgame.games.tiles.compiled_search import TilingSearch
-from fairgame.games.tiles.plain_search import Tilings
+from fairgame.games.tiles.plain_search import Tilings, ways_round
 from fairgame.games.tiles.rule import Boards, Position, Squares, Tiles
 
 MAX_PARTS = 1_000_000
@@ -55,7 +55,8 @@ def _table(game: Tiles, declared: Boards) -> Table:
         games=(info.slug,),
         rows=len(boards),
     )
-    tiles = tuple((name, tuple(ways[0])) for name, ways in game.ways.items())
+    used = {position[0] for _, position in boards}
+    tiles = tuple((name, tile) for name, ways in game.ways.items() if name in used for tile in tiles_of(ways))
     large = tuple(row for row, (_, squares) in boards if _is_large(squares))
     closed = ClosedParts(
         tiles,
@@ -77,6 +78,15 @@ def _table(game: Tiles, declared: Boards) -> Table:
         )
         claims.insert(1, Claim(answered, Status.CERTIFIED, AnsweredParts(tiles, large)))
     return Table(spec, lambda _: _built(game, boards, spec, declared.memory), lambda _: claims, cost=declared.seconds)
+
+
+def tiles_of(ways: Iterable[Squares]) -> tuple[Squares, ...]:
+    """Return the tiles of a set, each in its first orientation.
+
+    >>> tiles_of((((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 0),)))
+    (((0, 0), (0, 1)), ((0, 0),))
+    """
+    return tuple({ways_round(way): way for way in reversed(tuple(ways))}.values())[::-1]
 
 
 def _built(game: Tiles, boards: list[tuple[Row, Position]], spec: TableSpec, memory: int) -> Built:

@@ -22,6 +22,7 @@ from fairgame.games.tiles.certificates import (
     corner,
     least_image,
     parse_levels,
+    ways_by_name,
 )
 from fairgame.games.tiles.compiled_search import MIN_SLOTS, TilingSearch, layout
 from fairgame.games.tiles.kernels import MAX_PARTS, split
@@ -37,7 +38,10 @@ from tests.support.sampling import FULL, rng
 DOMINO = ways_round(((0, 0), (0, 1)))
 
 
-@pytest.mark.parametrize(("slug", "sides"), [("cram", (4, 4)), ("tromino-cram", (4, 4)), ("brick-cram", (2, 3, 2))])
+@pytest.mark.parametrize(
+    ("slug", "sides"),
+    [("cram", (4, 4)), ("tromino-cram", (4, 4)), ("tetromino-cram", (4, 4)), ("brick-cram", (2, 3, 2))],
+)
 def test_random_boards_agree_with_brute_force(slug, sides):
     game, random = games()[slug], Random(slug)
     known = {tile: {} for tile in game.ways}
@@ -58,22 +62,22 @@ def test_cram_values_agree_with_fair_game():
     assert search.value(box(5, 5)) == 0
 
 
-@pytest.mark.parametrize("tile", ["domino", "I3", "L3"])
+@pytest.mark.parametrize("tile", ["domino", "I3", "L3", "I3L3", "T4", "ILOST4"])
 def test_compiled_search_agrees_with_plain_search_and_proof_is_valid(tile):
-    ways = DOMINO if tile == "domino" else games()["tromino-cram"].ways[tile]
+    ways = ways_of(tile)
     plain, compiled, random = Tilings(ways, (7, 7), 10**6), TilingSearch(ways, 7, 1 << 22), Random(tile)
     boards = [tuple(sorted(random.sample(box(7, 7), random.randint(1, 25)))) for _ in range(200)]
     boards += [box(rows, columns) for rows in range(1, 5) for columns in range(rows, 6)]
     values = [compiled.value(board) for board in boards]
     assert values == [plain.value(board) for board in boards]
     assert max(values) > 2
-    AnsweredList("", ways[0], *listed(compiled.proof(boards))).check()
+    AnsweredList("", sorted_ways(ways), *listed(compiled.proof(boards))).check()
 
 
-@pytest.mark.parametrize("tile", ["domino", "I3", "L3"])
+@pytest.mark.parametrize("tile", ["domino", "I3", "L3", "I3L3", "T4", "ILOST4"])
 def test_boards_symmetric_under_half_turn_agree_with_plain_search(tile):
     """A copied board has the value 0; other symmetric boards need a search."""
-    ways, random = DOMINO if tile == "domino" else games()["tromino-cram"].ways[tile], Random(tile)
+    ways, random = ways_of(tile), Random(tile)
     plain, compiled = Tilings(ways, (5, 6), 10**6), TilingSearch(ways, 5, 1 << 22)
     values, boards = set(), []
     for rows, columns in ((4, 6), (5, 6), (4, 5), (5, 5)):
@@ -85,7 +89,17 @@ def test_boards_symmetric_under_half_turn_agree_with_plain_search(tile):
             values.add(value)
             boards.append(board)
     assert {0, 1, 2} <= values
-    AnsweredList("", ways[0], *listed(compiled.proof(boards))).check()
+    AnsweredList("", sorted_ways(ways), *listed(compiled.proof(boards))).check()
+
+
+def ways_of(tile):
+    """Return the orientations of a tile or set of tiles."""
+    return DOMINO if tile == "domino" else games()["tromino-cram" if "3" in tile else "tetromino-cram"].ways[tile]
+
+
+def sorted_ways(ways):
+    """Return orientations as certificates have them."""
+    return ways_by_name([("", tile) for tile in ways])[""]
 
 
 def listed(proof):
@@ -122,13 +136,13 @@ def test_copied_boards_need_no_other_part():
     assert search.parts_met == 1
     shapes, values = listed(search.proof([box(6, 8)]))
     assert shapes == ["ff/ff/ff/ff/ff/ff"]
-    AnsweredList("", DOMINO[0], shapes, values).check()
+    AnsweredList("", sorted_ways(DOMINO), shapes, values).check()
     for shape in ("ff/ff/ff/ff/ff", "7/7/7", "ff/ff/ff/ff/ff/7f", "f/f/e"):
         with pytest.raises(CertificateError, match=r"neither|smaller"):
-            AnsweredList("", DOMINO[0], [shape], np.zeros(1, np.int64)).check()
+            AnsweredList("", sorted_ways(DOMINO), [shape], np.zeros(1, np.int64)).check()
     with pytest.raises(CertificateError, match=r"smaller|neither"):
-        AnsweredList("", DOMINO[0], shapes, np.ones(1, np.int64)).check()
-    AnsweredList("", DOMINO[0], ["7/5/7"], np.zeros(1, np.int64)).check()  # the shape lacks its middle square
+        AnsweredList("", sorted_ways(DOMINO), shapes, np.ones(1, np.int64)).check()
+    AnsweredList("", sorted_ways(DOMINO), ["7/5/7"], np.zeros(1, np.int64)).check()  # the shape lacks its middle square
 
 
 def test_search_with_full_table_raises():
@@ -159,7 +173,7 @@ def test_answered_list_rejects_other_values():
     shapes, values = map(tuple, listed(search.proof([box(4, 5)])))
 
     def check(shapes, values, sides=(4, 5), value=2):
-        parts = AnsweredList("", DOMINO[0], list(shapes), np.array(values))
+        parts = AnsweredList("", sorted_ways(DOMINO), list(shapes), np.array(values))
         parts.check_board(sides, value)
         parts.check()
 
@@ -210,10 +224,11 @@ def test_solver_agrees_with_published_shapes(store):
 
 
 def test_closed_parts_rejects_wrong_value_and_missing_part():
-    built, (certificate,) = build("tromino-cram.rectangles")
+    built, (certificate, answered) = build("tromino-cram.rectangles")
     lines = built.files[PARTS_FILE].decode().splitlines()
     certificate.check_files(built.frame, built.files)
-    for place in range(1, len(lines)):
+    answered.check_files(built.frame, built.files)
+    for place in rng("wrong parts").sample(range(1, len(lines)), 200 if FULL else 20):
         tile, shape, value = lines[place].split(",")
         wrong = [*lines[:place], f"{tile},{shape},{int(value) + 1}", *lines[place + 1 :]]
         with pytest.raises(CertificateError):

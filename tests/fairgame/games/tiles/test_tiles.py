@@ -1,5 +1,6 @@
 """The rule of Tromino Cram, compared with brute force on whole boards as bit masks."""
 
+from collections import Counter
 from functools import cache
 from itertools import combinations, product
 from random import Random
@@ -38,13 +39,35 @@ def is_tromino(tile, squares):
     )
 
 
+def is_tetromino(tile, squares):
+    """Check whether four squares are a tetromino, by the sides of the box around them and the squares in its lines."""
+    rows, columns = (Counter(square[axis] for square in squares) for axis in (0, 1))
+    high, wide = (max(along) - min(along) + 1 for along in (rows, columns))
+    if {high, wide} != {2, 3}:
+        return tile == {(1, 4): "I4", (4, 1): "I4", (2, 2): "O4"}.get((high, wide))
+    long, short = (rows, columns) if high == 2 else (columns, rows)
+    middle = short[min(short) + 1]
+    if set(long.values()) == {2}:
+        return tile == "S4" and middle == 2
+    return tile == ("T4" if middle == 2 else "L4")
+
+
 PLACES = {tile: [bits(three) for three in combinations(SQUARES, 3) if is_tromino(tile, three)] for tile in ("I3", "L3")}
+PLACES["I3L3"] = PLACES["I3"] + PLACES["L3"]
+PLACES["I2I3L3"] = PLACES["I3L3"] + [
+    bits(two) for two in combinations(SQUARES, 2) if sum(abs(x - y) for x, y in zip(*two, strict=True)) == 1
+]
+FOURS = {
+    tile: [bits(four) for four in combinations(SQUARES, 4) if is_tetromino(tile, four)]
+    for tile in ("I4", "L4", "O4", "S4", "T4")
+}
+FOURS["ILOST4"] = [place for places in FOURS.values() for place in places]
 
 
 @cache
 def brute_force(tile, free):
     """Return the nim-value of a whole board as a bit mask."""
-    return mex(brute_force(tile, free & ~place) for place in PLACES[tile] if free & place == place)
+    return mex(brute_force(tile, free & ~place) for place in (PLACES | FOURS)[tile] if free & place == place)
 
 
 def read_squares(tile, squares):
@@ -56,6 +79,14 @@ def read_squares(tile, squares):
 def test_number_of_places_on_four_by_four():
     assert len(PLACES["I3"]) == 2 * 8
     assert len(PLACES["L3"]) == 4 * 9
+    assert {tile: len(places) for tile, places in FOURS.items()} == {
+        "I4": 2 * 4,
+        "L4": 8 * 6,
+        "O4": 9,
+        "S4": 4 * 6,
+        "T4": 4 * 6,
+        "ILOST4": 8 + 48 + 9 + 24 + 24,
+    }
 
 
 @pytest.mark.parametrize("tile", PLACES)
@@ -67,11 +98,12 @@ def test_rectangles_agree_with_brute_force(tile):
         assert nim_value(GAME, position, known) == expected
 
 
-def test_published_rectangles_agree_with_brute_force():
-    frame = tables()["tromino-cram.rectangles"].build(Inputs({})).frame
-    rows = list(frame.itertuples(index=False, name=None))
+@pytest.mark.parametrize(("slug", "places"), [("tromino-cram", PLACES), ("tetromino-cram", FOURS)])
+def test_published_rectangles_agree_with_brute_force(slug, places):
+    frame = tables()[f"{slug}.rectangles"].build(Inputs({})).frame
+    rows = [row for row in frame.itertuples(index=False, name=None) if row[2] <= SIDE]
     assert [row[:3] for row in rows] == [
-        (tile, rows, columns) for tile in PLACES for rows in range(1, 5) for columns in range(rows, 5)
+        (tile, rows, columns) for tile in places for rows in range(1, 5) for columns in range(rows, 5)
     ]
     for tile, height, width, value in rows:
         board = bits((row, column) for row in range(height) for column in range(width))
@@ -168,8 +200,8 @@ def test_notation():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("T3 0-0", "expected I3 or L3, then free squares"),
-        ("I3", "expected I3 or L3, then free squares"),
+        ("T3 0-0", "expected I3 or L3 or I3L3 or I2I3L3, then free squares"),
+        ("I3", "expected I3 or L3 or I3L3 or I2I3L3, then free squares"),
         ("I3 0-30", "the column of square 1 must be a whole number from 0 to 29"),
         ("L3 0-0 31-0", "the row of square 2 must be a whole number from 0 to 29"),
         ("L3 0-0 1", "square 2 is no pair"),
