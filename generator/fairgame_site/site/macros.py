@@ -22,7 +22,16 @@ from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import Published
-from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, library, long_runs, tables
+from fairgame_site.render import (
+    binary_rows,
+    blocks,
+    drawings,
+    finger_binary,
+    library,
+    long_runs,
+    position_graphs,
+    tables,
+)
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.markup import Macro, Page
 from fairgame_site.render.references import TERM, Glossary, References
@@ -170,6 +179,11 @@ class Macros:
     def draw(self, game: str, position: str, caption: str = "") -> str:
         """Draw a position of a game, given in its notation."""
         return self.page.fragment(drawings.position_figure(catalogue.game(game), position, caption))
+
+    def position_graph(self, game: str, position: str, caption: str = "") -> str:
+        """Draw all positions that play can reach from a position, joined by moves, with the lost ones filled."""
+        svg = position_graphs.graph_svg(catalogue.game(game), position)
+        return self.page.fragment(drawings.figure(svg, caption))
 
     def binary(self, *heaps: int, caption: str = "") -> str:
         """Draw heaps as rows of binary digits, with their nim-sum and its columns, whose ones are odd in number."""

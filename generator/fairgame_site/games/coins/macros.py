@@ -11,7 +11,7 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.macros import Macros
 from fairgame_site.translate import scripts
 
-INCH, MARK, HEIGHT, MARGIN = 40, 16, 110, 24  # of a ruler: from mark to mark, height of a step, of the ruler, its edge
+INCH, MARK, HEIGHT, MARGIN = 19, 14, 96, 14  # of a ruler: from mark to mark, height of a step, of the ruler, its edge
 
 
 def tartan_calculator(macros: Macros, rows: str, columns: str, table_id: str) -> str:

@@ -45,7 +45,7 @@ export function drawPolygon([segments, corners]: Polygon, enter: Enter): HTMLEle
   });
   const marks = corners.map(([number, text, about], corner) => {
     const [x, y] = point(corner, LABEL);
-    const disc = shape("circle", { class: text === "" ? "plain" : "ring", cx: x, cy: y, r: 12 });
+    const disc = shape("circle", { class: text === "" ? "plain" : "tails", cx: x, cy: y, r: 12 });
     return pressable(text, about, enter, disc, label(x, y + 5, number));
   });
   const title = `A polygon of ${corners.length} corners, cut into triangles`;
