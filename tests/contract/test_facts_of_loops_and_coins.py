@@ -143,11 +143,36 @@ def test_straight_trominoes_on_one_row_are_treblecross(built):
     """A move covers three squares in a row and leaves two rows: the octal game 0.007."""
     values = values_of_rows()
     frame = built["tromino-cram.rectangles"].frame()
-    of_one = frame[(frame["tile"] == "I3") & (frame["rows"] == 1)]
-    assert dict(zip(of_one["columns"], of_one["nim_value"], strict=True)) == dict(enumerate(values[1:5], start=1))
+    of_one = frame[(frame["tile"] == "I3") & (frame["rows"] == 1) & (frame["columns"] < len(values))]
+    assert dict(zip(of_one["columns"], of_one["nim_value"], strict=True)) == dict(enumerate(values[1:], start=1))
     words = [f"0-{column}" for column in range(19)]
     game = games()["tromino-cram"]
     assert [solve(game, ["I3", *words[:length]]).nim_value for length in range(1, 20)] == values[1:]
+
+
+def test_patterns_of_trominoes_and_tetrominoes(built):
+    """The theorems and the observed patterns of the pages of Tromino Cram and Tetromino Cram."""
+    values = {
+        (tile, rows, columns): value
+        for slug in ("tromino-cram", "tetromino-cram")
+        for tile, rows, columns, value in built[f"{slug}.rectangles"].frame().itertuples(index=False)
+    }
+    kayles = built["dawsons-kayles.nim_sequence"].frame()["nim_value"].tolist()
+    for (tile, rows, columns), value in values.items():
+        if rows == 2 and tile == "I3":
+            assert value == 0
+        if rows == 2 and tile == "I3L3":
+            assert value == values["L3", rows, columns]
+        if rows in (2, 3) and tile == "O4":
+            assert value == kayles[columns]
+        if rows == 2 and tile in ("S4", "T4"):
+            assert value == kayles[columns - 1]
+        if rows == 3 and tile == "S4":
+            assert value == kayles[columns]
+        if rows % 2 == columns % 2 == 0 and tile in ("I4", "O4"):
+            assert (value > 0) == (tile == "O4")
+    even = {tile: {values[tile, 4, columns] > 0 for columns in (4, 6)} for tile in ("L4", "S4", "T4")}
+    assert {True, False} in even.values()
 
 
 def test_rectangles_of_cram_match_fair_game_and_copying(built):
