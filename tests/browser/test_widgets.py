@@ -1,4 +1,4 @@
-"""Grundy scales and the editor of Hackenbush: moved by pointer and keys, and shared by the address."""
+"""Grundy scales, the editor of Hackenbush, polygons and octads: moved by pointer and keys, shared by the address."""
 
 import re
 from random import Random
@@ -6,9 +6,10 @@ from random import Random
 from playwright.sync_api import expect
 
 from fairgame.games.hackenbush.answers import answer
+from fairgame.games.octads.answers import octad
 from fairgame.games.octal.answers import scales_step
 
-SCALES, EDITOR = "theory/grundy-scales/", "games/hackenbush/"
+SCALES, EDITOR, FRIEZES, OCTADS = "theory/grundy-scales/", "games/hackenbush/", "theory/friezes/", "games/mogul/"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -29,6 +30,30 @@ def test_scales_slide_by_pointer_and_keys_and_agree_with_the_library(reader):
     page.mouse.up()
     expect(message).to_have_text(scales_step("0.77 13 1").sentence)
     expect(page).to_have_url(re.compile(r"#scales=0\.77\+13\+1$"))
+
+
+def test_polygon_is_flipped_glued_and_cut_by_pointer_and_keys(reader):
+    page = reader.open(FRIEZES)
+    entry = page.locator("form.atlas-typed-sequence input")
+    expect(entry).to_have_value("1 2 4 1 2 2 3")
+    page.get_by_role("button", name="Flip 2-7").press("Enter")
+    expect(entry).to_have_value("2 1 5 1 2 2 2")
+    expect(page.get_by_role("button", name="Flip 1-3")).to_be_focused()
+    page.get_by_role("button", name="Flip 1-3").press(" ")
+    expect(entry).to_have_value("1 2 4 1 2 2 3")
+    page.get_by_role("button", name="Cut off corner 4").click()
+    expect(entry).to_have_value("1 2 3 1 2 3")
+    page.get_by_role("button", name="Glue a triangle to 3-4").press("Enter")
+    expect(entry).to_have_value("1 2 4 1 2 2 3")
+    expect(page).to_have_url(re.compile(r"#quiddity=1\+2\+4\+1\+2\+2\+3$"))
+
+
+def test_pressed_coin_changes_the_octad(reader):
+    page = reader.open(OCTADS)
+    page.get_by_role("button", name="Choose coin 23 instead of 0").click()
+    expect(page.locator("form.atlas-typed-sequence input")).to_have_value("2 4 6 9 23")
+    name = f"The octad is {' '.join(map(str, octad((2, 4, 6, 9, 23))))}"
+    expect(page.locator(".atlas-sequence-answer")).to_contain_text(name)
 
 
 def test_scales_follow_the_address_and_reject_in_one_line(window):
