@@ -116,6 +116,13 @@ def test_four_coins_are_lost_when_their_nim_sum_is_zero():
     assert three == {tuple(square - 1 for square in coins[1:]) for coins in lost if coins[0] == 0}
 
 
+def test_one_of_three_numbers_remains_alone():
+    """Exercise 57: one pair is better mated than the others, and these two are mated equally well."""
+    for a, b, c in combinations(range(64), 3):
+        second, third, best = sorted((one ^ two) & -(one ^ two) for one, two in ((a, b), (a, c), (b, c)))
+        assert second == third < best
+
+
 def test_four_expressions_are_equal_as_the_exercise_says():
     for a, b in permutations(range(1, 200), 2):
         first, second, third, fourth = (a ^ b) - 1, (a - 1) ^ b, a ^ (b - 1), ((a - 1) ^ (b - 1)) + 1
