@@ -8,11 +8,13 @@ their own modules. Outside its subjects it does not import ``fairgame.solving``,
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from fairgame.build.agreement import contradictions, has_subject
 from fairgame.build.build import Report, build, read_table, with_required
+from fairgame.build.catalogue_index import catalogue_index
 from fairgame.build.compute import (
     check,
     check_schema,
@@ -151,12 +153,14 @@ def _in_teaching_order() -> Mapping[str, Game[Any]]:
 
 
 def game(slug: str) -> Game[Any]:
-    """Return the game called ``slug``.
+    """Return the game called ``slug``, loading only the module that declares it.
 
     Raises:
         UnknownNameError: naming the nearest slugs.
     """
-    try:
+    modules = {named.slug: named.module for named in catalogue_index().games}
+    if slug not in modules:
+        raise UnknownNameError("game", slug, modules)
+    if modules[slug].partition(".")[0] != __name__.partition(".")[0]:  # a game of another package
         return games()[slug]
-    except KeyError:
-        raise UnknownNameError("game", slug, games()) from None
+    return next(declared for declared in import_module(modules[slug]).GAMES if declared.info.slug == slug)

@@ -149,3 +149,20 @@ def test_ctrl_c_during_an_import_is_one_line(root, environment, name):
     assert [line for line in completed.stderr.splitlines() if line] == [
         "atlas: interrupted; finished tables are stored, and the same command resumes"
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unused"),
+    [
+        (("solve", "kayles", "12", "70", "180"), {"pandas", "numba"}),
+        (("solve", "nim", "3", "5", "7"), {"pandas", "numba"}),
+        (("solve", "wythoff", "3", "5", "--json"), {"pandas"}),
+        (("solve", "no-such-game", "1"), {"pandas", "numba"}),
+    ],
+)
+def test_second_solution_imports_what_it_uses(root, environment, arguments, unused):
+    """The first command fills the index of names; then a command loads the module of its game only."""
+    run_python(root, environment, PRINT_IMPORTS, "list")
+    imported = set(run_python(root, environment, PRINT_IMPORTS, *arguments).stderr.splitlines()[-1].split())
+    assert {"click", "fairgame", "fairgame_site"} <= imported
+    assert not imported & (HEAVY - {"numpy", "numba", "gmpy2", "concurrent"} | unused)

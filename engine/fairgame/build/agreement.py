@@ -7,19 +7,20 @@ reading the tables.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.tables import TableSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Fact = tuple[str, str, str]  # kind of subject, name of the subject, concept
 StatedFact = tuple[Fact, int | str | None]
 
 
 def contradictions(
-    tables: Iterable[tuple[TableSpec, pd.DataFrame | None, Iterable[Mapping[str, Any]]]],
+    tables: "Iterable[tuple[TableSpec, pd.DataFrame | None, Iterable[Mapping[str, Any]]]]",
 ) -> dict[str, str]:
     """Return a message for each table that contradicts an earlier table, by id; empty if all agree.
 
@@ -43,14 +44,14 @@ def has_subject(spec: TableSpec) -> bool:
     return len(spec.key) == 1 and bool(concept(spec.key[0]).names)
 
 
-def _row_facts(spec: TableSpec, frame: pd.DataFrame) -> Iterator[StatedFact]:
+def _row_facts(spec: TableSpec, frame: "pd.DataFrame") -> Iterator[StatedFact]:
     if not has_subject(spec):
         return
     (key,) = spec.key
     kind = concept(key).names
     for name in (column for column in spec.columns if not concept(column).names):
-        for subject, cell in zip(frame[key], frame[name], strict=True):
-            value = None if pd.isna(cell) else cell if isinstance(cell, str) else int(cell)
+        for subject, cell, is_empty in zip(frame[key], frame[name], frame[name].isna(), strict=True):
+            value = None if is_empty else cell if isinstance(cell, str) else int(cell)
             yield (kind, str(subject), concept_name(name)), value
 
 

@@ -8,13 +8,14 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from fairgame.core.columns import Column
 from fairgame.core.frames import read_csv
 from fairgame.errors import StoreError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Artifact:
         """Whether a check failed, so the table must not be shown."""
         return self.metadata["withheld"] is not None
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> "pd.DataFrame":
         """Read the table from its CSV, with the declared dtypes."""
         columns = self.metadata.get("columns", ())
         return read_csv(self.csv, [Column(column["name"], column.get("concept", "")) for column in columns])

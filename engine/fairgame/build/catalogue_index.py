@@ -16,9 +16,10 @@ from fairgame.system.revision import CACHE_DIR, SOURCES
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game in the index."""
+    """A game in the index, with the module that declares it."""
 
     slug: str
+    module: str
     name: str
     summary: str
     aliases: tuple[str, ...]
@@ -58,22 +59,25 @@ def _serialise(index: CatalogueIndex) -> bytes:
 
 def _parse(text: bytes) -> CatalogueIndex:
     data = json.loads(text)
-    games = (NamedGame(row["slug"], row["name"], row["summary"], tuple(row["aliases"])) for row in data["games"])
+    games = (
+        NamedGame(row["slug"], row["module"], row["name"], row["summary"], tuple(row["aliases"]))
+        for row in data["games"]
+    )
     tables = (NamedTable(row["id"], row["title"], tuple(row["columns"]), row["published"]) for row in data["tables"])
     return CatalogueIndex(tuple(games), tuple(tables))
 
 
 def _compute() -> CatalogueIndex:
-    from fairgame.core.discovery import games  # noqa: PLC0415 - loads everything
+    from fairgame.core.discovery import declaring_modules, games  # noqa: PLC0415 - loads everything
     from fairgame.core.game import Category  # noqa: PLC0415
     from fairgame.runs.extended_tables import tables  # noqa: PLC0415
 
-    categories = list(Category)
+    categories, modules = list(Category), declaring_modules()
     infos = sorted(
         (game.info for game in games().values()), key=lambda info: (categories.index(info.category), info.order)
     )
     return CatalogueIndex(
-        tuple(NamedGame(info.slug, info.name, info.summary, tuple(info.aliases)) for info in infos),
+        tuple(NamedGame(info.slug, modules[info.slug], info.name, info.summary, tuple(info.aliases)) for info in infos),
         tuple(
             NamedTable(name, table.spec.title, tuple(map(str, table.spec.columns)), table.spec.published)
             for name, table in tables().items()

@@ -11,9 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from platform import node
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from fairgame.build.artifact import Artifact, list_files
 from fairgame.core.claims import Claim, Status, cell_statuses
@@ -25,6 +23,9 @@ from fairgame.errors import AtlasError, CatalogueError, CertificateError, LimitE
 from fairgame.runs.extended_tables import tables
 from fairgame.system import progress
 from fairgame.system.revision import LOCAL_REVISION, Revision, revision_mismatch
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FILE_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z0-9]+)+")
 
@@ -91,7 +92,7 @@ def compute_with(table: Table, inputs: Inputs) -> Artifact:
     return Artifact(metadata(spec, finished, claims, withheld, built.files), csv, built.files)
 
 
-def make_claims(table: Table, frame: pd.DataFrame) -> tuple[Claim, ...]:
+def make_claims(table: Table, frame: "pd.DataFrame") -> tuple[Claim, ...]:
     """Return the claims of the catalogue about a finished table, made from its values only.
 
     Raises:
@@ -120,7 +121,7 @@ def withheld_artifact(spec: TableSpec, withheld: str) -> Artifact:
 
 
 def check(
-    spec: TableSpec, frame: pd.DataFrame, claims: Sequence[Claim], files: Mapping[str, bytes] | None = None
+    spec: TableSpec, frame: "pd.DataFrame", claims: Sequence[Claim], files: Mapping[str, bytes] | None = None
 ) -> None:
     """Check a table against its specification and its claims.
 
@@ -132,7 +133,7 @@ def check(
     check_claims(claims, frame, files)
 
 
-def check_schema(spec: TableSpec, frame: pd.DataFrame, files: Mapping[str, bytes] | None = None) -> None:
+def check_schema(spec: TableSpec, frame: "pd.DataFrame", files: Mapping[str, bytes] | None = None) -> None:
     """Check a table and its attached files against its specification.
 
     Raises:
@@ -149,7 +150,7 @@ def check_schema(spec: TableSpec, frame: pd.DataFrame, files: Mapping[str, bytes
             _check_attached(f"{spec.id}/{name}", (files or {})[name])
 
 
-def check_claims(claims: Sequence[Claim], frame: pd.DataFrame, files: Mapping[str, bytes] | None = None) -> None:
+def check_claims(claims: Sequence[Claim], frame: "pd.DataFrame", files: Mapping[str, bytes] | None = None) -> None:
     """Check the claims about a table.
 
     Raises:
@@ -172,7 +173,7 @@ def _check_attached(name: str, data: bytes) -> None:
 
 def metadata(
     spec: TableSpec,
-    frame: pd.DataFrame,
+    frame: "pd.DataFrame",
     claims: Sequence[Claim],
     withheld: str | None,
     files: Mapping[str, bytes] | None = None,

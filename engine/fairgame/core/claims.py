@@ -13,12 +13,14 @@ import dataclasses
 import enum
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
 
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Status(enum.StrEnum):
@@ -81,7 +83,7 @@ class Cells:
         """Return whether some cells may be in a column."""
         return not self.columns or column in self.columns
 
-    def rows(self, frame: pd.DataFrame) -> np.ndarray:
+    def rows(self, frame: "pd.DataFrame") -> np.ndarray:
         """Return for each row whether it satisfies the conditions: shape (rows,), dtype bool."""
         chosen = np.ones(len(frame), bool)
         for column, relation, value in self.where:
@@ -104,7 +106,7 @@ class Certificate(Protocol):
 
     kind: ClassVar[str]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the claim against a table read back from its CSV.
 
         Raises:
@@ -118,7 +120,7 @@ class FilesCertificate(Protocol):
 
     kind: ClassVar[str]
 
-    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+    def check_files(self, frame: "pd.DataFrame", files: Mapping[str, bytes]) -> None:
         """Check the claim against a table read back from its CSV and its attached files, by name.
 
         Raises:
@@ -162,7 +164,7 @@ class Claim:
         if self.certificate is None and self.status in (Status.PROVED, Status.CERTIFIED):
             raise ValueError(f"a {self.status} claim needs a certificate: {self.statement}")
 
-    def check(self, frame: pd.DataFrame, files: Mapping[str, bytes] | None = None) -> None:
+    def check(self, frame: "pd.DataFrame", files: Mapping[str, bytes] | None = None) -> None:
         """Check the claim against a finished table and the files attached to it.
 
         Raises:
@@ -201,7 +203,7 @@ def claim_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[AnyCertifi
     return Claim(data["statement"], Status(data["status"]), certificate, data["rows"], cells)
 
 
-def supported_rows(claims: Sequence[Claim], frame: pd.DataFrame, column: str) -> list[np.ndarray]:
+def supported_rows(claims: Sequence[Claim], frame: "pd.DataFrame", column: str) -> list[np.ndarray]:
     """Return the rows whose cell in a column each claim supports: for each claim shape (rows,), dtype bool."""
     supported = [np.zeros(len(frame), bool) for _ in claims]
     rest = np.ones(len(frame), bool)
@@ -213,13 +215,13 @@ def supported_rows(claims: Sequence[Claim], frame: pd.DataFrame, column: str) ->
     return [rest if claim.cells is None else rows for claim, rows in zip(claims, supported, strict=True)]
 
 
-def cell_statuses(claims: Sequence[Claim], frame: pd.DataFrame) -> pd.DataFrame:
+def cell_statuses(claims: Sequence[Claim], frame: "pd.DataFrame") -> "pd.DataFrame":
     """Return the status of every cell: a frame with the rows and columns of ``frame``.
 
     Raises:
         CertificateError: if a cell has no status, or two.
     """
-    statuses = pd.DataFrame(index=frame.index, columns=frame.columns, dtype=object)
+    statuses = frame.astype(object)
     for column in frame.columns:
         cells = np.full(len(frame), "", object)
         for claim, rows in zip(claims, supported_rows(claims, frame, column), strict=True):

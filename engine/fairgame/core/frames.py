@@ -7,26 +7,29 @@ bytes. Attached tables (``*.csv``) use the same functions. Cost: that of pandas,
 from collections.abc import Sequence
 from io import BytesIO
 from operator import index
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from fairgame.core.columns import Concept, as_columns, concept
 from fairgame.errors import SchemaError
 
+if TYPE_CHECKING:
+    import pandas as pd
 
-def to_csv(frame: pd.DataFrame) -> bytes:
+
+def to_csv(frame: "pd.DataFrame") -> bytes:
     """Return the published form: RFC 4180, UTF-8, a header, line feeds, integers."""
     return frame.to_csv(index=False, lineterminator="\n").encode()
 
 
-def read_csv(data: bytes, columns: Sequence[str] = ()) -> pd.DataFrame:
+def read_csv(data: bytes, columns: Sequence[str] = ()) -> "pd.DataFrame":
     """Read the published form with the dtypes of ``fairgame.core.columns``.
 
     Args:
         data: the CSV.
         columns: the declared columns, where a name differs from its concept.
     """
+    import pandas as pd  # noqa: PLC0415 - only where a frame is made
+
     concepts = {str(column): concept(column) for column in as_columns(header(data), columns)}
     dtypes = {name: "str" if column.kind == "natural" else column.dtype for name, column in concepts.items()}
     empty = {name: [""] for name, column in concepts.items() if column.kind == "integer"}
@@ -42,13 +45,15 @@ def header(data: bytes) -> list[str]:
     return data.split(b"\n", 1)[0].decode().split(",")
 
 
-def validated_columns(table: str, frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+def validated_columns(table: str, frame: "pd.DataFrame", columns: Sequence[str]) -> "pd.DataFrame":
     """Return ``frame`` with exactly ``columns``, each cast to its dtype and validated.
 
     Raises:
         SchemaError: naming ``table`` and the column, if one is missing, superfluous, not of its dtype, or has a value
             that ``fairgame.core.columns`` does not allow.
     """
+    import pandas as pd  # noqa: PLC0415 - only where a frame is made
+
     if list(frame.columns) != list(columns):
         raise SchemaError(table, ",".join(map(str, frame.columns)), f"the columns must be {','.join(columns)}")
     result = pd.DataFrame(index=range(len(frame)))
@@ -62,6 +67,8 @@ def validated_columns(table: str, frame: pd.DataFrame, columns: Sequence[str]) -
 
 
 def _typed(values: "pd.Series[Any]", column: Concept) -> "pd.Series[Any]":
+    import pandas as pd  # noqa: PLC0415 - only where a frame is made
+
     if column.kind != "natural":
         return pd.Series(values.to_numpy(), dtype=column.dtype)
     numbers = [index(value) for value in values if not isinstance(value, bool)]

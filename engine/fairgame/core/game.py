@@ -14,13 +14,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Annotated, Any, Protocol, TypeVar, runtime_checkable
-
-import pandas as pd
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, runtime_checkable
 
 from fairgame.core.notation import Notation
 from fairgame.core.play import Play
 from fairgame.errors import CatalogueError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -67,7 +68,7 @@ class Erratum:
     locator: str
     printed: str
     tables: tuple[str, ...]
-    correct_value: Callable[[Mapping[str, pd.DataFrame]], str]
+    correct_value: "Callable[[Mapping[str, pd.DataFrame]], str]"
     scan: bool = False
 
     @property

@@ -6,8 +6,7 @@ the tables. Table ids and columns are permanent; rows may be added.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from fairgame.core.claims import Claim
 from fairgame.core.columns import concept, concept_name
@@ -15,12 +14,15 @@ from fairgame.core.frames import read_csv, validated_columns
 from fairgame.errors import SchemaError
 from fairgame.numbers.automata import First
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 PAIR = ["a", "b"]
 CELLS = {"nim_value", "large_nim_value", "nim_product"}
 """The concepts of a grid's columns."""
 
 
-class Inputs(Mapping[str, pd.DataFrame]):
+class Inputs(Mapping[str, "pd.DataFrame"]):
     """The required tables of a build: ``inputs["<id>"]`` is a frame, read on first access.
 
     ``inputs["<id>/<name>.csv"]`` is an attached CSV as a frame; ``inputs.files["<id>"]`` maps the names of all
@@ -39,7 +41,7 @@ class Inputs(Mapping[str, pd.DataFrame]):
         self.files: Mapping[str, Mapping[str, bytes]] = {name: {} for name in csv} | dict(files or {})
         self._frames: dict[str, pd.DataFrame] = {}
 
-    def __getitem__(self, name: str) -> pd.DataFrame:
+    def __getitem__(self, name: str) -> "pd.DataFrame":
         """Return a table or an attached CSV.
 
         Raises:
@@ -66,7 +68,7 @@ class Built:
     ``fairgame.core.frames.to_csv``.
     """
 
-    frame: pd.DataFrame
+    frame: "pd.DataFrame"
     files: Mapping[str, bytes]
 
 
@@ -130,20 +132,22 @@ class Table:
     """
 
     spec: TableSpec
-    build: Callable[[Inputs], pd.DataFrame | Built]
-    claims: Callable[[pd.DataFrame], Sequence[Claim]]
+    build: "Callable[[Inputs], pd.DataFrame | Built]"
+    claims: "Callable[[pd.DataFrame], Sequence[Claim]]"
     requires: tuple[str, ...] = ()
     cost: float = 1
-    rederive: Callable[[Inputs], pd.DataFrame] | None = None
+    rederive: "Callable[[Inputs], pd.DataFrame] | None" = None
     extended: "Table | None" = None
 
 
-def frame_of_rows(spec: TableSpec, rows: Iterable[tuple[int | str | None, ...]]) -> pd.DataFrame:
+def frame_of_rows(spec: TableSpec, rows: Iterable[tuple[int | str | None, ...]]) -> "pd.DataFrame":
     """Return ``rows`` as a frame with the columns of ``spec``."""
+    import pandas as pd  # noqa: PLC0415 - only where a frame is made
+
     return pd.DataFrame(list(rows), columns=list(spec.columns))
 
 
-def validated(spec: TableSpec, frame: pd.DataFrame) -> pd.DataFrame:
+def validated(spec: TableSpec, frame: "pd.DataFrame") -> "pd.DataFrame":
     """Return ``frame`` with exactly the declared columns and dtypes.
 
     Raises:

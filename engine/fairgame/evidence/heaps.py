@@ -16,12 +16,14 @@ comparisons of bytes, 0.1 s for N = 256, and memory for O(N^2) numbers.
 from dataclasses import dataclass
 from itertools import permutations
 from math import isqrt
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 CLAIM = "P-positions of several heaps"
 
@@ -41,7 +43,7 @@ class TakeAwayPositions:
     side: int
     together: bool
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check that the listed positions are lost and all others are won."""
         rows = frame[list(self.columns)].to_numpy(np.int64)
         if rows.min(initial=0) < 0 or rows.max(initial=0) >= self.side or (np.diff(rows, axis=1) < 0).any():
@@ -85,7 +87,7 @@ class TwoHeapGrid:
     kind: ClassVar[str] = "two-heap-grid"
     together: bool
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check that each value is the mex of its options in the same table."""
         claim = "nim-values of two heaps"
         grid = _square(frame, claim)
@@ -113,7 +115,7 @@ class TwoHeapGrid:
                 raise CertificateError(claim, witness)
 
 
-def _square(frame: pd.DataFrame, claim: str) -> np.ndarray:
+def _square(frame: "pd.DataFrame", claim: str) -> np.ndarray:
     """Return the grid, shape (side, side), int64; check that the cells are a whole square in row-major order."""
     side = isqrt(len(frame))
     if side * side != len(frame):

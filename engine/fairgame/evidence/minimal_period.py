@@ -4,16 +4,20 @@ Every period of a sequence is a multiple of the least one. So a period is least 
 there is a heap where period/q fails. Cost: two comparisons of whole arrays. Source: standard argument.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
 from fairgame.numbers.numeration import prime_divisors
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 Witnesses = tuple[tuple[int, int], ...]  # a prime, and a heap where period/prime fails
 
 
-def values_of(frame: pd.DataFrame, claim: str) -> np.ndarray:
+def values_of(frame: "pd.DataFrame", claim: str) -> np.ndarray:
     """Return the nim-values of a table with columns n = 0, 1, 2, ... and nim_value, shape (rows,), int64.
 
     Raises:

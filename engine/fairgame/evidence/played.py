@@ -28,14 +28,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fairgame.core.listings import Components, HasListings, HasNimSequences, Listing, Row
 from fairgame.core.play import Play
 from fairgame.errors import CertificateError
 from fairgame.numbers.nimbers import mex, nim_sum
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def find_listing(slug: str, what: str) -> tuple[Any, Listing]:
@@ -55,7 +56,7 @@ class Played:
     game: str
     what: str
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Play out all positions of the list, and compare the rows with the results."""
         game, listing = find_listing(self.game, self.what)
         claim = f"{self.what} of {self.game}"
@@ -230,7 +231,7 @@ class MexOfOptions:
     game: str
     what: str = "nim_sequence"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every row of a table whose columns are the numbers of a position and nim_value."""
         from fairgame.core.discovery import games  # noqa: PLC0415 - discovery loads the certificates first
 
@@ -269,7 +270,7 @@ class ExactRemoteness:
     game: str
     what: str
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Look ahead from every position of the list and compare."""
         game, listing = find_listing(self.game, self.what)
         claim = f"{self.what} of {self.game}"
@@ -279,8 +280,11 @@ class ExactRemoteness:
             raise CertificateError(claim, "the rows are not the positions that the game lists")
         ahead = LookAhead(game, listing)
         drawn = ahead.drawn((listing.canonical(listing.position(entry)) for entry, _ in entries), listing.depth)
-        for (entry, row), stated, letter in zip(entries, frame["remoteness"], frame["outcome"], strict=True):
-            distance = None if pd.isna(stated) else int(stated)
+        stated = [
+            None if is_open else int(cell)
+            for cell, is_open in zip(frame["remoteness"], frame["remoteness"].isna(), strict=True)
+        ]
+        for (entry, row), distance, letter in zip(entries, stated, frame["outcome"], strict=True):
             position = listing.canonical(listing.position(entry))
             found = ahead.within(position, listing.depth)
             if found != distance:
@@ -376,7 +380,7 @@ class MovesToTheEnd:
     arms: int
     played_out: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Count the moves of every row."""
         from fairgame.core.discovery import games  # noqa: PLC0415 - discovery loads the certificates first
 

@@ -7,12 +7,15 @@ clause on two equal heaps for even n forces this reading.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 STOP = 2001
 
@@ -51,7 +54,7 @@ class HickoryDickoryDock:
         return np.arange(stop, dtype=np.uint32) // np.uint32(2)
 
 
-def _values(tables: Mapping[str, pd.DataFrame]) -> str:
+def _values(tables: "Mapping[str, pd.DataFrame]") -> str:
     first = tables["hickory-dickory-dock.nim_sequence"]["nim_value"].head(10)
     return f"heaps k, k and n - 2k, k up to half of n: then the nim-values are {', '.join(map(str, first))}, …"
 

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.numbers.kernels.matching import z_function
-
 MIN_REPEATS = 4
 
 
@@ -66,6 +64,8 @@ def detect(values: np.ndarray, needed: Callable[[Periodicity], int]) -> Periodic
     signed = np.asarray(values, dtype=np.int64)
     if signed.size < 2:  # noqa: PLR2004 - one value shows no period
         return None
+    from fairgame.numbers.kernels.matching import z_function  # noqa: PLC0415 - loads numba
+
     matches = z_function(np.ascontiguousarray(np.diff(signed)[::-1]))
     periods = np.arange(1, matches.size)
     preperiods = matches.size - periods - matches[1:]

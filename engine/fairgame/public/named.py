@@ -1,24 +1,26 @@
 """Games by name, sums of games, Mark-t for any t, and misère quotients.
 
-Cost: the first call loads every game with numba and pandas, a second; then that of the answers.
+Cost: a call loads the module of its game, some 30 ms; ``games()`` loads every game, a third of a second. numba and
+pandas are loaded where an answer needs them.
 """
 
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from fairgame import catalogue
 from fairgame.core.game import Game
 from fairgame.errors import PositionError
-from fairgame.games.mark.games import mark_t
-from fairgame.games.misere.answers import QuotientAnswer, misere_quotient
 from fairgame.games.octal.rule import OctalGame
 from fairgame.public.numbers import whole_number
 from fairgame.public.octal import OctalRuleset
 from fairgame.public.ruleset import Ruleset, Words, words_of
 from fairgame.solving.sums import SumSolution, solve_sum
+
+if TYPE_CHECKING:
+    from fairgame.games.misere.answers import QuotientAnswer
 
 MIN_T, MAX_T = 2, 1000
 
@@ -31,10 +33,13 @@ def all_games() -> Mapping[str, Ruleset]:
     >>> "kayles" in fairgame.games(), fairgame.games()["nim"].name
     (True, 'Nim')
     """
-    declared = catalogue.games().items()
-    return MappingProxyType(
-        {slug: (OctalRuleset if isinstance(game, OctalGame) else Ruleset)(game) for slug, game in declared}
-    )
+    return MappingProxyType({slug: _ruleset(slug) for slug in catalogue.games()})
+
+
+@cache
+def _ruleset(slug: str) -> Ruleset:
+    declared = catalogue.game(slug)
+    return OctalRuleset(declared) if isinstance(declared, OctalGame) else Ruleset(declared)
 
 
 games = cast("Callable[[], Mapping[str, Ruleset]]", sys.modules["fairgame.games"])
@@ -50,8 +55,7 @@ def game(name: str) -> Ruleset:
     >>> game("kayles").solve(12, 70, 180).nim_value
     6
     """
-    catalogue.game(name)  # the error names the nearest games
-    return all_games()[name]
+    return _ruleset(name)
 
 
 def mark(t: SupportsIndex) -> Ruleset:
@@ -63,6 +67,8 @@ def mark(t: SupportsIndex) -> Ruleset:
     >>> mark(3)[10**18], mark(3).solve(1000).outcome
     (1, 'N')
     """
+    from fairgame.games.mark.games import mark_t  # noqa: PLC0415 - loads numba
+
     number = whole_number("Mark-t", t, MIN_T, MAX_T, f"t is a whole number from {MIN_T} to {MAX_T}")
     return Ruleset(mark_t(number))
 
@@ -94,7 +100,7 @@ def _summand(summand: object) -> tuple[Game[Any], list[str]]:
     return ruleset.game, words_of(ruleset.slug, position)
 
 
-def misere(code: str, *heaps: int) -> QuotientAnswer:
+def misere(code: str, *heaps: int) -> "QuotientAnswer":
     """Return the known misère quotient of an octal code, and the outcome of a sum of heaps if there are any.
 
     Raises:
@@ -105,4 +111,6 @@ def misere(code: str, *heaps: int) -> QuotientAnswer:
     >>> quotient.order, quotient.complete, quotient.outcome
     (40, True, 'P')
     """
+    from fairgame.games.misere.answers import misere_quotient  # noqa: PLC0415 - loads numba
+
     return misere_quotient(code, heaps)

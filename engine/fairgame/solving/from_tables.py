@@ -5,9 +5,7 @@ reading the tables.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from fairgame.core.capabilities import HasTableAnswers, TableAnswer
 from fairgame.core.game import Game
@@ -16,7 +14,10 @@ from fairgame.errors import LimitError, PositionError
 from fairgame.solving.solution import Move, Solution
 from fairgame.solving.solve import solve
 
-FrameOf = Callable[[str], pd.DataFrame | None]
+if TYPE_CHECKING:
+    import pandas as pd
+
+FrameOf = Callable[[str], "pd.DataFrame | None"]
 """Function that reads a table by its id; None if it is not available."""
 
 

@@ -26,7 +26,6 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from fairgame.errors import LimitError
-from fairgame.solving.kernels import remoteness_values
 
 P = TypeVar("P", bound=Hashable)
 
@@ -88,6 +87,8 @@ def remoteness(after: Mapping[P, Iterable[P]]) -> dict[P, int]:
     {0: 0, 1: 1}
     """
     starts, options = number_options(after)
+    from fairgame.solving.kernels import remoteness_values  # noqa: PLC0415 - loads numba
+
     distances = remoteness_values(starts, options).tolist()
     return {position: distance for position, distance in zip(after, distances, strict=True) if distance >= 0}
 

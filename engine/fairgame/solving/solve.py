@@ -6,13 +6,21 @@ a budget of a second (``fairgame.solving.budget``). The search for winning moves
 it.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from fairgame.core.capabilities import HasClosedRule, HasOptionsOfValue, HasReason, HasWinningOptions
+from fairgame.core.capabilities import (
+    HasClosedRule,
+    HasNimValue,
+    HasOptionsOfValue,
+    HasPublishedRange,
+    HasReason,
+    HasWinningOptions,
+)
 from fairgame.core.game import Game
 from fairgame.core.play import DRAW, OPEN, Outcome, Play, outcome, outcome_of
 from fairgame.errors import LimitError, NoNimValuesError, PositionError
@@ -20,7 +28,7 @@ from fairgame.numbers.nimbers import nim_sum
 from fairgame.solving.budget import Budget, brief_budget, interactive_budget
 from fairgame.solving.far_moves import min_shifted_heap, move_period, options_by_period
 from fairgame.solving.misere_play import MiserePlay
-from fairgame.solving.oracle import sums_after
+from fairgame.solving.oracle import nim_value, sums_after
 from fairgame.solving.retrograde import explore, find_draws, remoteness
 from fairgame.solving.solution import Move, Solution
 from fairgame.solving.values import evaluator
@@ -28,6 +36,7 @@ from fairgame.solving.values import evaluator
 MAX_LISTED = 1000  # moves of one component
 MAX_MOVES = 10_000  # beyond this no other component is searched: writing so many moves takes half a second
 MAX_EXPLORED = 20_000  # positions of a loopy game: half a second, so this limit decides and not the clock
+QUICK_HEAP = 512  # at most 0.1 s by the options of all smaller heaps
 Components = tuple[Any, ...]
 
 
@@ -127,7 +136,7 @@ def evaluate(game: Game[Any], components: Components, budget: Budget, rest: int 
     Raises:
         LimitError: if the value of a component is out of reach.
     """
-    value_of = evaluator(game, budget)
+    value_of = _by_options(game) if _is_quick(game, components) else evaluator(game, budget)
     values = tuple(value_of(component) for component in components)
     total = nim_sum((*values, rest))
     moves: list[tuple[int, Components]] = []
@@ -144,6 +153,17 @@ def evaluate(game: Game[Any], components: Components, budget: Budget, rest: int 
         moves += [(place, option) for option in options]
         complete &= is_complete
     return Evaluation(values, total, moves, complete, repeats)
+
+
+def _is_quick(game: Game[Any], components: Components) -> bool:
+    """Return whether a search is done before numba is loaded, which takes half a second in a new process."""
+    has_kernel = isinstance(game, HasPublishedRange) and not isinstance(game, HasNimValue)
+    return has_kernel and "numba" not in sys.modules and max(components, default=0) <= QUICK_HEAP
+
+
+def _by_options(game: Game[Any]) -> Callable[[Any], int]:
+    known: dict[Any, int] = {}
+    return lambda heap: nim_value(game, heap, known)
 
 
 def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> Solution:

@@ -4,16 +4,18 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairgame import catalogue
 from fairgame.core.claims import Claim, Status
 from fairgame.errors import LimitError
 from fairgame_site.errors import json_line
-from fairgame_site.publish.cell_evidence import CellEvidence
-from fairgame_site.publish.programs import Program
-from fairgame_site.publish.verification import FILES, FilesResult, TableResult
-from fairgame_site.published import PublishedTable
+
+if TYPE_CHECKING:
+    from fairgame_site.publish.cell_evidence import CellEvidence
+    from fairgame_site.publish.programs import Program
+    from fairgame_site.publish.verification import TableResult
+    from fairgame_site.published import PublishedTable
 
 LONG_NUMBER = re.compile(r"\d{61,}")
 MAX_SOURCE_TABLES = 3
@@ -47,8 +49,10 @@ def release_line(digest: str) -> str:
     return f"release {digest} (sha256 of data/SHA256SUMS)"
 
 
-def print_verification(results: Sequence[TableResult], *, as_json: bool) -> None:
+def print_verification(results: "Sequence[TableResult]", *, as_json: bool) -> None:
     """Print the result of the check of each table."""
+    from fairgame_site.publish.verification import FILES, FilesResult  # noqa: PLC0415 - loads pandas
+
     lines = []
     for result in results:
         size = str(result.rows) if result.table == FILES else _number(result.rows, "row")
@@ -63,7 +67,7 @@ def print_verification(results: Sequence[TableResult], *, as_json: bool) -> None
     echo([asdict(result) for result in results], "\n".join(lines), as_json=as_json)
 
 
-def print_table(published_table: PublishedTable, *, start: int, rows: int, as_json: bool) -> None:
+def print_table(published_table: "PublishedTable", *, start: int, rows: int, as_json: bool) -> None:
     """Print some rows of a table and its claims.
 
     Raises:
@@ -80,7 +84,7 @@ def print_table(published_table: PublishedTable, *, start: int, rows: int, as_js
     echo(data | {"values": json.loads(part.to_json(orient="records"))}, "\n".join(text), as_json=as_json)
 
 
-def evidence_lines(found: CellEvidence, checking: Mapping[str, Program]) -> Iterator[str]:
+def evidence_lines(found: "CellEvidence", checking: "Mapping[str, Program]") -> Iterator[str]:
     """Yield the lines that give the evidence for a cell; ``checking`` has the program of each kind of certificate."""
     row = ", ".join(f"{name} {cell}" for name, cell in found.key)
     yield f"{found.table}, row {row}: {found.column} = {found.cell or 'empty'}"
@@ -102,7 +106,7 @@ def evidence_lines(found: CellEvidence, checking: Mapping[str, Program]) -> Iter
     yield f"check the table again: {found.command}"
 
 
-def _claim_lines(claim: Claim, checking: Mapping[str, Program]) -> Iterator[str]:
+def _claim_lines(claim: Claim, checking: "Mapping[str, Program]") -> Iterator[str]:
     yield f"- {claim.statement} ({claim.status})"
     if claim.certificate is not None:
         program = checking[claim.certificate.kind]

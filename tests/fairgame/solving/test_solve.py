@@ -20,6 +20,7 @@ from fairgame.numbers.nimbers import nim_sum
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.numbers.tame import format_genus, genus_of_options, genus_of_sum, is_p
 from fairgame.solving import budget, far_moves, oracle, values
+from fairgame.solving import solve as solving_module
 from fairgame.solving.budget import counting_checks, unlimited_budget
 from fairgame.solving.from_tables import solve_from_tables, solve_with_tables, table_answers_of
 from fairgame.solving.misere_play import MiserePlay, why_no_misere
@@ -536,3 +537,13 @@ def test_position_without_table_answer_is_refused(frame_of, tmp_path):
 
 def test_missing_table_has_no_answers(tmp_path):
     assert solve_from_tables(games()["chomp"], SQUARE, Published(Store(tmp_path)).frame_if_built) is None
+
+
+@pytest.mark.parametrize("words", ["12 70 180", "1", "89 41 512", "512"])
+@pytest.mark.parametrize("slug", ["kayles", "grundys-game", "four", "treblecross", "lasker-nim"])
+def test_search_before_numba_is_loaded_has_the_answers_of_the_kernel(monkeypatch, slug, words):
+    by_kernel = solve(games()[slug], words.split())
+    evaluators = []
+    monkeypatch.setattr(solving_module, "_is_quick", lambda game, heaps: evaluators.append(max(heaps)) or True)
+    assert solve(games()[slug], words.split()) == by_kernel
+    assert evaluators == [max(map(int, words.split()))]

@@ -12,12 +12,14 @@ Cost: the 2.7 million bars of 12 by 12 take 3 s and 150 MB.  Three rows to 100 t
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ONE = np.uint32(1)
 
@@ -29,7 +31,7 @@ class BarsPlayed:
     kind: ClassVar[str] = "chomp-bars"
     side: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Compare the rows with the bites that leave lost bars."""
         lost = lost_words(self.side)
         expected = [
@@ -100,7 +102,7 @@ class ThreeRowsPlayed:
     kind: ClassVar[str] = "chomp-three-rows"
     longest: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Compare the rows with the bars that retrograde analysis leaves unmarked."""
         won = np.zeros((self.longest + 1,) * 3, np.bool_)
         lost = []
@@ -130,7 +132,7 @@ class DivisorsPlayed:
     kind: ClassVar[str] = "chomp-divisors"
     last: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Search every number; numbers with isomorphic divisor lattices share a search."""
         if frame["number"].tolist() != list(range(2, self.last + 1)):
             raise CertificateError("the numbers", f"they are not 2 to {self.last}")

@@ -33,7 +33,6 @@ from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal, Word
 from fairgame.core.play import N, P
 from fairgame.games.chomp.certificates import BarsPlayed, DivisorsPlayed, ThreeRowsPlayed
-from fairgame.games.chomp.kernels import lost_bars
 from fairgame.games.chomp.rule import (
     columns_are_cheaper,
     counts_within,
@@ -153,6 +152,8 @@ class Bars:
             [[comb(length + below, below + 1) for length in range(columns + 1)] for below in reversed(range(rows))],
             np.int64,
         )
+        from fairgame.games.chomp.kernels import lost_bars  # noqa: PLC0415 - loads numba
+
         self._lost = lost_bars(self._counts)
 
     def is_lost(self, bar: Sequence[int]) -> bool:

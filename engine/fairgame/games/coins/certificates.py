@@ -32,13 +32,15 @@ of one of these sets.  All these values are in the same table, which is checked 
 from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from math import comb
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
 from fairgame.numbers.nimbers import mex
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NONE = "none"  # a row without heads
 
@@ -61,7 +63,7 @@ class TurnedTogether:
     most: int
     within: int = 0
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every coin of a table with the columns n and nim_value."""
         claim = "nim-values of coins turned together"
         if frame["n"].tolist() != list(range(self.first, self.first + len(frame))):
@@ -136,7 +138,7 @@ class TurnedFreely:
     kind: ClassVar[str] = "turned-freely"
     first: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every coin of a table with the columns n and nim_value."""
         claim = "nim-values of coins turned freely"
         if frame["n"].tolist() != list(range(self.first, self.first + len(frame))):
@@ -172,7 +174,7 @@ class TurnedRuns:
     first: int
     longest: int = 0
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every coin of a table with the columns n and nim_value."""
         claim = "nim-values of coins turned in runs"
         values = frame["nim_value"].to_numpy()
@@ -196,7 +198,7 @@ class RestrictedRuns:
 
     kind: ClassVar[str] = "restricted-runs"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check a table with the columns width and period."""
         claim = "periods of restricted games"
         widths = frame["width"].tolist()
@@ -233,7 +235,7 @@ class TurnedProducts:
     kind: ClassVar[str] = "turned-products"
     game: str
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check a table with the columns a, b and nim_value."""
         from fairgame.core.discovery import games  # noqa: PLC0415 - discovery loads the certificates first
 
@@ -284,7 +286,7 @@ class TurnedCode:
     most: int
     distance: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check a table with the column heads: the coins that show heads, joined by spaces, or none."""
         claim = "lost rows of coins"
         rows = np.array([self._word(text) for text in frame["heads"].tolist()], np.int64)
@@ -325,7 +327,7 @@ class TurnedWeights:
     coins: int
     most: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check a table with the columns heads and positions."""
         sums, heads = np.zeros(1, np.int32), np.zeros(1, np.uint8)
         for value in TurnedTogether(first=0, fewest=1, most=self.most).values(self.coins):

@@ -47,9 +47,9 @@ Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.claims import Claim, Status
 from fairgame.core.columns import Column
@@ -76,7 +76,9 @@ from fairgame.games.coins.sets import (
     turnips_value,
     values_up_to,
 )
-from fairgame.games.octal.values import NimValues
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_MOEBIUS, MOEBIUS_TURNED, MOEBIUS_CODED = 47, 5, 18  # last coin, coins turned, coins of the published lost rows
 MAX_MOGUL, MOGUL_TURNED, MOGUL_CODED = 31, 7, 24
@@ -177,6 +179,8 @@ class Grunt(CoinTurning):
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of coins 0..stop-1, shape (stop,), uint16."""
+        from fairgame.games.octal.values import NimValues  # noqa: PLC0415 - loads numba
+
         known = NimValues(np.array([4], np.uint8), self.info.slug, distinct=True)
         known.extend(stop, lambda _: None)
         return known.values[:stop].astype(np.uint16, copy=False)
@@ -342,8 +346,8 @@ MISPRINTS = ((2, 13, 7), (2, 14, 8), (8, 12, 7), (10, 7, 7), (12, 11, 12))
 EXERCISE_51 = (112, 194, 160, 102, 148)
 
 
-def _corner(a: int, b: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+def _corner(a: int, b: int) -> "Callable[[Mapping[str, pd.DataFrame]], str]":
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         grid = tables[CORNERS]
         return str(grid[(grid["a"] == a) & (grid["b"] == b)]["nim_value"].item())
 
@@ -358,7 +362,7 @@ def _corner_errata() -> tuple[Erratum, ...]:
     )
 
 
-def _exercise_51(tables: Mapping[str, pd.DataFrame]) -> str:
+def _exercise_51(tables: "Mapping[str, pd.DataFrame]") -> str:
     values = tables["turnips.nim_sequence"].set_index("n")["nim_value"]
     return ", ".join(f"G({n}) = {values[n]}" for n in EXERCISE_51)
 

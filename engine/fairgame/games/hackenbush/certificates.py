@@ -9,11 +9,12 @@ fraction of a second.  Parts of more than ``MAX_PART`` edges raise an error.
 """
 
 from dataclasses import dataclass, field
-from typing import ClassVar
-
-import pandas as pd
+from typing import TYPE_CHECKING, ClassVar
 
 from fairgame.errors import CertificateError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_PART = 20
 
@@ -25,7 +26,7 @@ class HackenbushExamples:
     kind: ClassVar[str] = "hackenbush-examples"
     pictures: tuple[tuple[str, str], ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Compare the pictures with the gallery, and the values with brute force."""
         listed = tuple(zip(map(str, frame["name"]), map(str, frame["edges"]), strict=True))
         if listed != self.pictures:

@@ -24,9 +24,9 @@ H. Conway and R. K. Guy, Winning Ways, chapter 15.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.capabilities import Record, TableAnswer
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
@@ -34,6 +34,9 @@ from fairgame.core.listings import Listing, remoteness_listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import OPEN, Play
 from fairgame.games.loopy.rule import PutOrTake
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_NUMBER = 199  # with a published remoteness in Beans-Don't-Talk
 BEANS_DONT_TALK_DEPTH = 32
@@ -137,19 +140,19 @@ def triangular_numbers(bound: int) -> np.ndarray:
     return np.cumsum(np.arange(1, (isqrt(8 * bound + 1) - 1) // 2 + 1, dtype=np.int64))
 
 
-def _dividend(tables: Mapping[str, pd.DataFrame]) -> str:
+def _dividend(tables: "Mapping[str, pd.DataFrame]") -> str:
     """Return the dividend, with a remoteness that follows from it."""
     remoteness = tables["beans-dont-talk.remoteness"].set_index("n")["remoteness"]
     return f"3n ± 1: from 7 to 5 or 11, and the remoteness of 7 is {remoteness[7]}"
 
 
-def _moves(tables: Mapping[str, pd.DataFrame]) -> str:
+def _moves(tables: "Mapping[str, pd.DataFrame]") -> str:
     """Return the moves, with a remoteness that distinguishes the rules."""
     remoteness = tables["beanstalk.remoteness"].set_index("n")["remoteness"]
     return f"3n ± 1: from 3 to 8 or 10, and the remoteness of 3 is {remoteness[3]}"
 
 
-def _open(tables: Mapping[str, pd.DataFrame]) -> str:
+def _open(tables: "Mapping[str, pd.DataFrame]") -> str:
     rows = tables["put-or-take-a-square.remoteness"]
     first = rows.loc[rows["remoteness"].isna(), "n"].head(6)
     return f"{', '.join(map(str, first))}, …"
@@ -159,7 +162,7 @@ TRIBULATIONS = "tribulations.remoteness"
 PRINTED = "0 1 2 1 6 3 1 5 2 1 2 3 4 3 1"
 
 
-def _first_values(tables: Mapping[str, pd.DataFrame]) -> str:
+def _first_values(tables: "Mapping[str, pd.DataFrame]") -> str:
     """Return the remoteness of the printed heaps and of the omitted one."""
     return " ".join(map(str, tables[TRIBULATIONS]["remoteness"][: len(PRINTED.split()) + 1]))
 

@@ -37,15 +37,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from itertools import groupby
-from typing import Any, ClassVar, Protocol
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from fairgame.core.heap_tuples import drop_zeros, join_numbers
 from fairgame.errors import CertificateError
 from fairgame.games.mark.rule import machine
 from fairgame.numbers.automata import Automaton, First, from_rows, min_states, reverse_automaton
 from fairgame.numbers.nimbers import mex
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 # bounds that keep a doctored certificate from costing an hour
 MAX_PAIRS = 1_000_000  # a correct automaton needs a few hundred
@@ -186,7 +187,7 @@ class DividingAutomata:
     kind: ClassVar[str] = "dividing-automata"
     games: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the rows (moves, divisor, rounding, play, state, digit, next_state, output)."""
         claim = "automata of games of taking and dividing"
         count = 0
@@ -226,7 +227,7 @@ class MarkAutomata:
     bases: tuple[int, ...]
     first: First
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Prove each automaton and its minimality: reversing it twice gives the minimal automaton."""
         claim = "automata of Mark-t"
         automata = _read_automata(claim, frame.itertuples(index=False, name=None), self.first)
@@ -273,7 +274,7 @@ class MarkResidues:
     kind: ClassVar[str] = "mark-residues"
     bases: tuple[int, ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Compare the rows with the values of the proved machine."""
         _compare("values by remainders", frame, residue_rows(self.bases))
 
@@ -296,7 +297,7 @@ class MarkComplementary:
     bases: tuple[int, ...]
     quotients: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every state of the proved machine, then compare the rows."""
         claim = "complementary sequences"
         for t in self.bases:
@@ -318,7 +319,7 @@ class ComplementaryMultiples:
     kind: ClassVar[str] = "complementary-multiples"
     t: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Recompute the sequences, and play every number up to the last b."""
         claim = f"P-positions of Mark-{self.t}"
         _compare(claim, frame, complementary_pairs(self.t, len(frame)))
@@ -349,7 +350,7 @@ class VileAndOdious:
 
     kind: ClassVar[str] = "vile-and-odious"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Recompute numeral, ending and ones; compare each value with those of its options and with the rule."""
         claim = "values of Mark by kinds"
         values: list[int] = frame["nim_value"].tolist()
@@ -391,7 +392,7 @@ class MisereWitnesses:
     largest: int
     beside: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the rows (a, b, heaps, outcome) in order."""
         claim = f"heaps of {self.game} told apart"
         if not (2 <= self.t <= MAX_HEAP and 0 <= self.beside <= self.largest <= MAX_HEAP):  # noqa: PLR2004 - least t
@@ -442,7 +443,7 @@ def _options(slug: str, t: int, largest: int) -> list[list[int]]:
     return [[left for ((_, left),) in game.options((t, n))] for n in range(largest + 1)]
 
 
-def _compare(claim: str, frame: pd.DataFrame, expected: Iterable[tuple[Any, ...]]) -> None:
+def _compare(claim: str, frame: "pd.DataFrame", expected: Iterable[tuple[Any, ...]]) -> None:
     """Raise an error if the rows of ``frame`` are not the expected ones."""
     rows = list(frame.itertuples(index=False, name=None))
     true = list(expected)

@@ -25,9 +25,9 @@ the game Mark-t, report, 2012 (in Hebrew).
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.boards import Numerals
 from fairgame.core.claims import Claim, Status
@@ -52,8 +52,11 @@ from fairgame.games.mark.rule import MISERE_SOURCE, is_misere_lost, is_misere_lo
 from fairgame.numbers.automata import Automaton, First, learn_automaton, reverse_automaton
 from fairgame.numbers.long_numbers import split_trailing_zeros
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 Row = tuple[int | str, ...]
-Truth = Callable[[Mapping[str, pd.DataFrame]], str]
+Truth = Callable[[Mapping[str, "pd.DataFrame"]], str]
 
 MAX_T = 1000  # in a typed position
 SEQUENCES = range(2, 11)  # the values of t with a separate game
@@ -315,14 +318,14 @@ def _automata(suffix: str, first: First, title: str) -> OwnTable:
 
 
 def _residue(t: int, residue: int) -> Truth:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         rows = tables["mark.residues"].set_index(["t", "residue"])["nim_values"]
         return " or ".join(rows[t, residue].split())
 
     return truth
 
 
-def _first_conjecture(tables: Mapping[str, pd.DataFrame]) -> str:
+def _first_conjecture(tables: "Mapping[str, pd.DataFrame]") -> str:
     rows = tables["mark.residues"]
     last = rows["residue"] % rows["t"]
     wrong = rows[(last != rows["residue"] // rows["t"]) & (rows["nim_values"] != last.map(str))]
@@ -334,7 +337,7 @@ def _first_conjecture(tables: Mapping[str, pd.DataFrame]) -> str:
     )
 
 
-def _second_conjecture(tables: Mapping[str, pd.DataFrame]) -> str:
+def _second_conjecture(tables: "Mapping[str, pd.DataFrame]") -> str:
     wrong = []
     for t in REPORTED:
         values = tables[f"mark-{t}.nim_sequence"]["nim_value"]
@@ -460,23 +463,23 @@ def _kinds(n: int) -> tuple[int, str, str, str]:
     return n, f"{n:b}", ending, ("evil", "odious")[n.bit_count() % 2]
 
 
-def _nim_values(tables: Mapping[str, pd.DataFrame]) -> str:
+def _nim_values(tables: "Mapping[str, pd.DataFrame]") -> str:
     values = tables["mark-2.nim_sequence"]["nim_value"]
     return f"the values of 30, 31 and 32 are {values[30]}, {values[31]} and {values[32]}"
 
 
-def _in_both(tables: Mapping[str, pd.DataFrame]) -> str:
+def _in_both(tables: "Mapping[str, pd.DataFrame]") -> str:
     rows = tables["mark-2.p_positions"]
     common = sorted(set(rows["a"]) & set(rows["b"]))
     return f"{', '.join(map(str, common))} is in both, as a and b both begin with it; from 1 on they are disjoint"
 
 
-def _losing_moves(tables: Mapping[str, pd.DataFrame]) -> str:
+def _losing_moves(tables: "Mapping[str, pd.DataFrame]") -> str:
     first = tables["mark-2.p_positions"]["b"][1]
     return f"a position is P if no move leads to a P-position: {first} is one, and has moves"
 
 
-def _first_theory(_: Mapping[str, pd.DataFrame]) -> str:
+def _first_theory(_: "Mapping[str, pd.DataFrame]") -> str:
     return "Bouton solved Nim itself; that every impartial game is worth a heap of Nim, Sprague and Grundy showed later"
 
 
@@ -582,7 +585,7 @@ class UpMark:
         return mark_values(2, stop - self.first_heap)
 
 
-def _upmark_lost(tables: Mapping[str, pd.DataFrame]) -> str:
+def _upmark_lost(tables: "Mapping[str, pd.DataFrame]") -> str:
     rows = tables["upmark.nim_sequence"]
     lost = rows.loc[rows["nim_value"] == 0, "n"].head(8)
     return f"half is rounded up; then the P-positions are {', '.join(map(str, lost))}, …"

@@ -24,13 +24,15 @@ Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of M
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
 from fairgame.numbers.numeration import from_binary
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_COUNTED = 7  # cubes of side up to 2^7 are counted by play; larger ones follow from them
 VARIANT = re.compile(r"<(=?)([1-9])x")
@@ -47,7 +49,7 @@ class BinaryTriples:
 
     kind: ClassVar[str] = "binary-triples"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the numerals, the parity of each column of digits, and that no triple up to the last row is missing."""
         claim = "losing triples of Nim"
         triples = list(zip(*(frame[name].tolist() for name in "abc"), strict=True))
@@ -78,7 +80,7 @@ class WorkedSums:
 
     kind: ClassVar[str] = "worked-sums"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check sums by counting digits, and moves by trying each move."""
         claim = "nim-sums and winning moves of Nim"
         for row in frame.to_dict("records"):
@@ -102,7 +104,7 @@ class CubeCounts:
 
     kind: ClassVar[str] = "cube-counts"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Count the small cubes by play; check that each later count is four times its predecessor."""
         claim = "P-positions in a cube"
         rows = list(zip(*(frame[name].tolist() for name in ("n", "side", "p_positions")), strict=True))
@@ -143,7 +145,7 @@ class DynamicLimits:
     largest: int
     variants: tuple[str, ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Play every variant; check that the rows list its lost heaps in ascending order."""
         claim, listed = "lost heaps of take-away games with a limit", dict[str, list[int]]()
         for variant, heap in zip(frame["variant"].tolist(), frame["n"].tolist(), strict=True):
@@ -177,7 +179,7 @@ class NimProducts:
     kind: ClassVar[str] = "nim-products"
     side: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check a table with the columns a, b and product."""
         claim = "nim-products"
         a, b = np.indices((self.side, self.side)).reshape(2, -1)
@@ -293,7 +295,7 @@ class SplittingValues:
     equal: bool
     taking: bool
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Recompute the values of a table with the columns n and nim_value, and compare."""
         if not np.array_equal(frame["n"].to_numpy(), np.arange(len(frame))):
             raise CertificateError(SPLITTING_CLAIM, "the heaps of the table are not 0, 1, 2, ... in order")
@@ -315,7 +317,7 @@ class SplitHeaps:
     sort: Literal["lost", "rare"]
     stop: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Recompute all values, and compare."""
         values = splits(equal=False, taking=False).values(self.stop).tolist()
         if self.sort == "lost":

@@ -25,7 +25,6 @@ from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.octal.certificates.values import OctalValues, RingPeriod, RingValues
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import NEVER, OctalGame
-from fairgame.games.octal.values import NimValues
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.periodicity import Periodicity, detect
 
@@ -120,6 +119,8 @@ def rows_left(digits: tuple[int, ...], size: int) -> list[int]:
 
 def kernel_row_values(code: OctalCode, stop: int) -> np.ndarray:
     """Return the nim-values of rows 0..stop-1 by the kernel: shape (stop,), uint16."""
+    from fairgame.games.octal.values import NimValues  # noqa: PLC0415 - loads numba
+
     known = NimValues.of(code)
     known.extend(stop)
     return known.values[:stop].astype(np.uint16)

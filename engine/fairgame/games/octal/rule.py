@@ -21,7 +21,6 @@ from fairgame.core.take_break import options_of
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.octal.certificates.values import OctalPeriod, OctalValues
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.values import NimValues
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.system.progress import meter
 
@@ -91,6 +90,8 @@ class OctalGame(OctalRule):
         Raises:
             NimValueOverflowError: if a value passes 65,535.
         """
+        from fairgame.games.octal.values import NimValues  # noqa: PLC0415 - loads numba
+
         known = NimValues.of(self.code)
         with meter(f"nim-values of {self.code}", stop, unit="heap") as advance:
             known.extend(stop, advance)

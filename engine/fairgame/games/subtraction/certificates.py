@@ -26,14 +26,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import gcd
-from typing import ClassVar, Literal
-
-import pandas as pd
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from fairgame.errors import CertificateError
 from fairgame.evidence.minimal_period import Witnesses, check_least, values_of
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.numeration import prime_divisors
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class SubtractionValues:
     kind: ClassVar[str] = "subtraction-values"
     numbers: tuple[int, ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every heap of a table with columns n and nim_value."""
         claim, values = f"nim-values of S{set(self.numbers)}", values_of(frame, self.kind)
         for heap, value in enumerate(values.tolist()):
@@ -68,7 +69,7 @@ class SubtractionPeriod:
     proof_bound: int
     shorter: Witnesses
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the hypothesis of the theorem on the table, and that period and preperiod are least."""
         values, start, period = values_of(frame, self.kind), self.preperiod, self.period
         claim = f"S{set(self.numbers)} has period {period} from heap {start} on"
@@ -141,7 +142,7 @@ class SubtractionPeriods:
     largest: int
     most: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check that the rows are the sets of the scheme, in order, and check every row by the theorem."""
         expected = list(universe(self.scheme, self.largest, self.most))
         if _sets(frame, self.scheme) != expected:
@@ -150,7 +151,7 @@ class SubtractionPeriods:
             _check_row(numbers, {str(name): cell for name, cell in row.items()})
 
 
-def _sets(frame: pd.DataFrame, scheme: Scheme) -> list[Set]:
+def _sets(frame: "pd.DataFrame", scheme: Scheme) -> list[Set]:
     if scheme == "sets":
         return [tuple(map(int, text.split())) for text in frame["set"]]
     pairs = zip(frame["a"].tolist(), frame["b"].tolist(), strict=True)
@@ -191,7 +192,7 @@ class PeriodRule:
     kind: ClassVar[str] = "subtraction-period-rule"
     scheme: Scheme
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Compare every row with the rule."""
         rule = {"pairs": period_of_pair, "sums": period_of_sum}[self.scheme]
         for row in frame.to_dict("records"):
@@ -223,7 +224,7 @@ class FergusonPairs:
     sets: tuple[Set, ...]
     stop: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the rows, and the pairing in both directions for every heap below ``stop``."""
         expected = []
         for numbers in self.sets:

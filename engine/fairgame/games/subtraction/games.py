@@ -15,9 +15,9 @@ T. S. Ferguson, On sums of graph games with last player losing, Internat. J. Gam
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.boards import Heaps
 from fairgame.core.claims import Claim, Status
@@ -26,10 +26,12 @@ from fairgame.core.heap_tuples import join_numbers
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Parts
 from fairgame.games.subtraction.certificates import FergusonPairs, PeriodRule, Scheme, SubtractionPeriods, universe
-from fairgame.games.subtraction.kernels import subtraction_values
 from fairgame.games.subtraction.rule import proved_period
 from fairgame.games.subtraction.sets import NOTATION, Position, heap_value
 from fairgame.numbers.tame import Genus, genus_of_value
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_SET_NUMBER, MAX_SET_SIZE = 16, 5
 MAX_PAIR_NUMBER = 40
@@ -149,11 +151,13 @@ def _row(numbers: tuple[int, ...], *, whole: bool) -> tuple[int | str, ...]:
 
 def _pairs() -> Iterator[tuple[int | str, ...]]:
     for numbers in PAIRED:
+        from fairgame.games.subtraction.kernels import subtraction_values  # noqa: PLC0415 - loads numba
+
         values = subtraction_values(np.array(numbers, np.int64), PAIRED_STOP)
         yield from ((join_numbers(numbers), heap) for heap in np.flatnonzero(values == 1).tolist())
 
 
-def _largest_number(tables: Mapping[str, pd.DataFrame]) -> str:
+def _largest_number(tables: "Mapping[str, pd.DataFrame]") -> str:
     row = tables["subtraction.periods"].set_index("set").loc["2 5 7"]
     largest = int(str(row.name).split()[-1])
     return f"c = {largest}, the most that a move takes; the theorem of octal games then asks for heaps to" + (

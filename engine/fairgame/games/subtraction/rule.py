@@ -19,7 +19,6 @@ from fairgame.core.take_break import TakeBreakCode, options_of
 from fairgame.errors import LimitError
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.subtraction.certificates import SubtractionPeriod, SubtractionValues
-from fairgame.games.subtraction.kernels import subtraction_values
 from fairgame.numbers.periodicity import Periodicity, detect
 
 NOTATION = HeapSum("12 70 180")
@@ -57,6 +56,8 @@ class Subtraction:
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of heaps 0..stop-1, shape (stop,), uint8."""
+        from fairgame.games.subtraction.kernels import subtraction_values  # noqa: PLC0415 - loads numba
+
         return subtraction_values(np.array(self.numbers, np.int64), stop)
 
     def value_certificate(self) -> SubtractionValues:
@@ -91,6 +92,8 @@ def proved_period(numbers: tuple[int, ...], max_values: int = MAX_VALUES) -> tup
     """
     stop = min(max(MIN_VALUES, 4 * max(numbers)), max_values)
     while True:
+        from fairgame.games.subtraction.kernels import subtraction_values  # noqa: PLC0415 - loads numba
+
         values = subtraction_values(np.array(numbers, np.int64), stop)
         found = detect(values, lambda period: values_proving(numbers, period))
         if found is not None:

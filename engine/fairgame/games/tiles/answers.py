@@ -14,8 +14,6 @@ from pathlib import Path
 
 from fairgame.core.discovery import games
 from fairgame.errors import LimitError, UnknownNameError
-from fairgame.games.tiles.compiled_search import TilingSearch, max_columns
-from fairgame.games.tiles.kernels import MAX_ROWS
 from fairgame.games.tiles.rule import Tiles, box
 
 REPORTED = {"cram.rectangles": "cram.csv"}
@@ -42,6 +40,9 @@ def rectangle(slug: str, rows: int, columns: int, memory: int) -> RectangleAnswe
         LimitError: if the board is too large, or the memory is too small or unavailable.
         UnknownNameError: if no game of tiles has this slug.
     """
+    from fairgame.games.tiles.compiled_search import TilingSearch, max_columns  # noqa: PLC0415 - loads numba
+    from fairgame.games.tiles.kernels import MAX_ROWS  # noqa: PLC0415
+
     tile_games = {name: game for name, game in games().items() if isinstance(game, Tiles)}
     if slug not in tile_games:
         raise UnknownNameError("game of tiles", slug, tile_games)

@@ -33,13 +33,15 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import compress, permutations, product
 from operator import or_, xor
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.frames import read_csv
 from fairgame.errors import CertificateError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PARTS_FILE = "parts.csv"
 ANSWERED_FILE = "answered.csv"
@@ -73,7 +75,7 @@ class ClosedParts:
     boards: tuple[tuple[int | str, ...], ...] = ()
     largest: int = 0
 
-    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+    def check_files(self, frame: "pd.DataFrame", files: Mapping[str, bytes]) -> None:
         """Check the table by the list, and the list by mex."""
         if PARTS_FILE not in files:
             raise CertificateError("the values of the boards", f"the file {PARTS_FILE} with the parts is missing")
@@ -86,7 +88,7 @@ class ClosedParts:
         for parts in lists.values():
             parts.check()
 
-    def _check_rows(self, frame: pd.DataFrame, lists: Mapping[str, "ClosedList"]) -> None:
+    def _check_rows(self, frame: "pd.DataFrame", lists: Mapping[str, "ClosedList"]) -> None:
         """Check that the rows are the expected ones, with the values in the list."""
         rows = list(zip(*(frame[name].tolist() for name in frame.columns), strict=True))
         if not self.boards:
@@ -232,12 +234,12 @@ class AnsweredParts:
     tiles: tuple[tuple[str, tuple[Cell, ...]], ...]
     boards: tuple[tuple[int | str, ...], ...]
 
-    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+    def check_files(self, frame: "pd.DataFrame", files: Mapping[str, bytes]) -> None:
         """Check the rows by the list, and the list by mex and by answers."""
         if ANSWERED_FILE not in files:
             raise CertificateError("the values of the boards", f"the file {ANSWERED_FILE} with the parts is missing")
         listed = read_csv(files[ANSWERED_FILE])
-        names = listed["tile"] if "tile" in listed else pd.Series([""] * len(listed))
+        names = listed["tile"] if "tile" in listed else np.full(len(listed), "")
         lists = {}
         for name, ways in ways_by_name(self.tiles).items():
             rows = listed[names == name]
@@ -416,7 +418,7 @@ class StripsAreHeaps:
     kind: ClassVar[str] = "strips-are-heaps"
     digits: tuple[int, ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Compare the boards of one row with the heaps."""
         strips = frame[frame["rows"] == 1]
         values = [0]

@@ -15,11 +15,12 @@ Cost: 2^k evaluations for k coins, of k^3 steps each; half a second for the tabl
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
-
-import pandas as pd
+from typing import TYPE_CHECKING, ClassVar
 
 from fairgame.errors import CertificateError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Examples = tuple[tuple[tuple[int, ...], int], ...]
 
@@ -31,7 +32,7 @@ class FriezePatterns:
     kind: ClassVar[str] = "frieze-patterns"
     examples: Examples
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every even alteration of every row."""
         expected = [(" ".join(map(str, coins)), target) for coins, target in self.examples]
         listed = list(zip(frame["coins"].tolist(), frame["target"].tolist(), strict=True))

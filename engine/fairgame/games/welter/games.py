@@ -23,8 +23,7 @@ R. K. Guy, Fair Game, COMAP 1989, exercises 54 to 60, figures 29 and 30.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from fairgame.core.boards import Strip
 from fairgame.core.claims import Claim, Status
@@ -35,6 +34,9 @@ from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Numbers
 from fairgame.games.nim.rule import DISTINCT_SQUARES
 from fairgame.games.welter.certificates import FriezePatterns
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Coins = tuple[int, ...]
 
@@ -205,7 +207,7 @@ class Welter:
         )
 
 
-def _row(tables: Mapping[str, pd.DataFrame], coins: Coins, target: int) -> str:
+def _row(tables: "Mapping[str, pd.DataFrame]", coins: Coins, target: int) -> str:
     rows = tables["welter.frieze_patterns"]
     return str(rows[(rows["coins"] == join_numbers(coins)) & (rows["target"] == target)]["row"].iloc[0])
 

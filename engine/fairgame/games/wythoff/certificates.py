@@ -51,14 +51,16 @@ game, More Games of No Chance, 2002, 383-386.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import lcm
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import gmpy2
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
 from fairgame.numbers.numeration import from_binary, from_fibonacci, prime_divisors
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_ROWS = 512
 MAX_STEPS = 1 << 22
@@ -73,7 +75,7 @@ class WythoffPairs:
 
     kind: ClassVar[str] = "wythoff-pairs"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the definition of the pairs, every numeral, and that b is written as a with a zero appended."""
         claim = "P-positions of Wythoff's game"
         used: set[int] = set()
@@ -97,11 +99,11 @@ class WythoffPairs:
                 raise CertificateError(claim, f"pair {k}, {a} and {b}, breaks the Fibonacci rule")
 
 
-def _cells(frame: pd.DataFrame, *names: str) -> Iterator[tuple[Any, ...]]:
+def _cells(frame: "pd.DataFrame", *names: str) -> Iterator[tuple[Any, ...]]:
     return zip(*(frame[name].tolist() for name in names), strict=True)
 
 
-def _check_numerals(frame: pd.DataFrame, heap: str, name: str, read: Callable[[str], int]) -> None:
+def _check_numerals(frame: "pd.DataFrame", heap: str, name: str, read: Callable[[str], int]) -> None:
     for k, number, numeral in _cells(frame, "k", heap, name):
         try:
             value = read(numeral)
@@ -118,7 +120,7 @@ class AdditiveRows:
     kind: ClassVar[str] = "additive-rows"
     rows: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Run the rows until their state recurs, and compare the run with every number of the table."""
         claim = f"additive periods of rows 0 to {self.rows - 1} of Wythoff's game"
         if not 0 < self.rows <= MAX_ROWS:

@@ -14,9 +14,9 @@ Math. 22 (1999) 249-270.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.boards import Grid, Heaps
 from fairgame.core.claims import Claim, Status
@@ -26,10 +26,12 @@ from fairgame.core.notation import Numbers
 from fairgame.errors import LimitError
 from fairgame.evidence.heaps import TwoHeapGrid
 from fairgame.games.wythoff.certificates import AdditiveRows, WythoffPairs
-from fairgame.games.wythoff.kernels import fill_grid
 from fairgame.games.wythoff.rows import row_periods
 from fairgame.numbers.numeration import binary, fibonacci, greedy_numeral, wythoff_pair, wythoff_partner
 from fairgame.numbers.periodicity import Periodicity
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Pair = tuple[int, int]
 
@@ -78,6 +80,8 @@ class WythoffGame:
         """
         if max(rows, columns) > MAX_SIDE:
             raise LimitError(f"{self.info.slug}: the sides of a grid reach {MAX_SIDE}, not {rows} by {columns}")
+        from fairgame.games.wythoff.kernels import fill_grid  # noqa: PLC0415 - loads numba
+
         grid = np.zeros((min(rows, columns), max(rows, columns)), np.uint16)
         fill_grid(grid)
         return grid if rows <= columns else grid.T
@@ -167,6 +171,8 @@ def p_positions() -> Iterator[tuple[int | str, ...]]:
 
 @cache
 def _square(side: int) -> np.ndarray:
+    from fairgame.games.wythoff.kernels import fill_grid  # noqa: PLC0415 - loads numba
+
     grid = np.zeros((side, side), np.uint16)
     fill_grid(grid)
     return grid
@@ -176,16 +182,16 @@ TABLE = "wythoff.p_positions"
 PRIMES_AND_ONE = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23)
 
 
-def _in_binary(column: str, k: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+def _in_binary(column: str, k: int) -> "Callable[[Mapping[str, pd.DataFrame]], str]":
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         row = tables[TABLE].set_index("k").loc[k]
         return f"{row[f'{column}_binary']}, which is {row[column]}"
 
     return truth
 
 
-def _in_primes(number: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+def _in_primes(number: int) -> "Callable[[Mapping[str, pd.DataFrame]], str]":
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         numeral = greedy_numeral(number, PRIMES_AND_ONE)
         pairs = tables[TABLE]
         rows = pairs[(pairs["a"] == number) | (pairs["b"] == number)]

@@ -8,6 +8,8 @@ import click
 from fairgame_site.cli.commands import GameName, json_option, store_option, words_or_stdin
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from fairgame.catalogue import Game, Solution
     from fairgame_site.lookup.sums import Piece
 
@@ -43,10 +45,14 @@ def solve(game: str, position: tuple[str, ...], *, misere: bool, store: Path | N
 def _solve(game: "Game[Any]", words: list[str], *, misere: bool, store: Path | None) -> "Solution":
     """Return the result of a search, or the answer of a finished table if the search does not decide the position."""
     from fairgame import catalogue
-    from fairgame.build.store import Store
-    from fairgame_site.published import Published
 
-    return catalogue.solve_with_tables(game, words, Published(Store(store)).frame_if_built, misere=misere)
+    def frame_if_built(table_id: str) -> "DataFrame | None":
+        from fairgame.build.store import Store
+        from fairgame_site.published import Published
+
+        return Published(Store(store)).frame_if_built(table_id)
+
+    return catalogue.solve_with_tables(game, words, frame_if_built, misere=misere)
 
 
 def _summands(text: str) -> "list[Piece[str]]":

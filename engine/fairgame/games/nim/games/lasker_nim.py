@@ -15,14 +15,17 @@ exercises 10 and 11.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.certificates import SplittingValues
 from fairgame.numbers.tame import Genus, genus_of_value
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PUBLISHED_STOP = 10_001
 
@@ -121,12 +124,12 @@ def _submasks(bits: int) -> Iterator[int]:
         part = (part - 1) & bits
 
 
-def _heap_of_60(tables: Mapping[str, pd.DataFrame]) -> str:
+def _heap_of_60(tables: "Mapping[str, pd.DataFrame]") -> str:
     rows = tables["lasker-nim.nim_sequence"].set_index("nim_value")["n"]
     return f"a heap of {rows[60]} has the nim-value 60, and a heap of {rows[9]} has 9"
 
 
-def _brothers(_: Mapping[str, pd.DataFrame]) -> str:
+def _brothers(_: "Mapping[str, pd.DataFrame]") -> str:
     return "Emanuel Lasker: reference 27 of FG, Brettspiele der Völker, is his book; Edward was not his brother"
 
 

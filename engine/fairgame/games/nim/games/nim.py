@@ -19,9 +19,9 @@ Nim; R. K. Guy, Fair Game, COMAP 1989, for Nimble; a Russian column on Nim in th
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.boards import Strip
 from fairgame.core.claims import Claim, Status
@@ -36,6 +36,9 @@ from fairgame.games.nim.rule import NimHeaps, triples
 from fairgame.numbers.nimbers import nim_moves, nim_sum
 from fairgame.numbers.numeration import binary
 from fairgame.numbers.tame import Genus, genus_of_value
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SIDE = 64
 BINARY_ROWS = 65  # Yaglom's Table I ends with the last triple of heaps up to 20
@@ -125,11 +128,11 @@ TABLES = (
     ),
 )
 
-Truth = Callable[[Mapping[str, pd.DataFrame]], str]
+Truth = Callable[[Mapping[str, "pd.DataFrame"]], str]
 
 
 def _grid_cell(a: int, b: int) -> Truth:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         grid = tables["nim.nim_sum_grid"]
         return str(grid[(grid["a"] == a) & (grid["b"] == b)]["nim_value"].item())
 
@@ -137,7 +140,7 @@ def _grid_cell(a: int, b: int) -> Truth:
 
 
 def _worked_cell(heaps: str, template: str) -> Truth:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         row = tables["nim.worked_sums"].set_index("heaps").loc[heaps]
         count = len(str(row["winning_moves"]).split())
         return template.format(nim_sum=row["nim_sum"], winning_moves=row["winning_moves"], count=count, heaps=heaps)
@@ -148,7 +151,7 @@ def _worked_cell(heaps: str, template: str) -> Truth:
 def _die_set(*heaps: int) -> Truth:
     """Return the correction of a misprinted set: the set that contains these heaps."""
 
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         sets = [set(map(int, row.split())) for row in tables["nim.die_sets"]["heaps"]]
         matching = [die_set for die_set in sets if set(heaps) <= die_set]
         return " ".join(map(str, sorted(matching[0])))
@@ -156,7 +159,7 @@ def _die_set(*heaps: int) -> Truth:
     return truth
 
 
-def _first_triples(tables: Mapping[str, pd.DataFrame]) -> str:
+def _first_triples(tables: "Mapping[str, pd.DataFrame]") -> str:
     rows = tables["nim.binary_table"].set_index("index")[["a", "b", "c"]].astype(str).agg(", ".join, axis=1)
     place = int(rows[rows == "3, 5, 6"].index[0])
     return (

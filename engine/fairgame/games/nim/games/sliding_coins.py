@@ -23,8 +23,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, figure 6, and figure 7 for N. G. de Br
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from fairgame.core.boards import Strip
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
@@ -33,6 +32,9 @@ from fairgame.core.listings import Listing
 from fairgame.core.notation import Marked, Numbers, Parts, Word
 from fairgame.games.nim.rule import DISTINCT_SQUARES, Coins, counted_gaps, counted_runs
 from fairgame.numbers.nimbers import nim_sum
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_COINS = 4  # in the tables
 LAST_SQUARE = 16
@@ -110,7 +112,7 @@ class SlidingCoins:
         )
 
 
-def _figure_6(tables: Mapping[str, pd.DataFrame]) -> str:
+def _figure_6(tables: "Mapping[str, pd.DataFrame]") -> str:
     row = tables["nim.worked_sums"].set_index("heaps").loc["3 4 2 0 1"]
     heaps = str(row.name).split()
     return (
@@ -233,7 +235,7 @@ def _edge(position: Position) -> int:
     return BAG if dollar == blocking else BAG - 1
 
 
-def _by_the_dollar(tables: Mapping[str, pd.DataFrame], variant: str) -> str:
+def _by_the_dollar(tables: "Mapping[str, pd.DataFrame]", variant: str) -> str:
     """Return the correction, with the first coins of the table whose outcome depends on the place of the dollar."""
     rows = tables["silver-dollar.p_positions"]
     lost = rows[rows["variant"] == variant].groupby("coins", sort=False)["dollar"].apply(list)

@@ -22,7 +22,6 @@ from fairgame.core.heap_tuples import HeapSizes, ascending, replace_heap
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
 from fairgame.evidence.heaps import TakeAwayPositions
-from fairgame.games.nim.kernels import largest_heaps
 from fairgame.numbers.nimbers import nim_moves, nim_sum
 
 COLUMNS = ("a", "b", "c", "d")
@@ -121,6 +120,8 @@ def _common_take(heaps: HeapSizes) -> int:
 
 @cache
 def _marks(side: int) -> np.ndarray:
+    from fairgame.games.nim.kernels import largest_heaps  # noqa: PLC0415 - loads numba
+
     return largest_heaps(side)
 
 

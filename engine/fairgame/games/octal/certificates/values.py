@@ -22,15 +22,17 @@ argument on rings is ours.
 """
 
 from dataclasses import KW_ONLY, dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from fairgame.errors import CertificateError
 from fairgame.evidence.minimal_period import Witnesses, check_least, values_of
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.numeration import prime_divisors
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_RECOMPUTED = 20_000  # heaps; a list states small periods, and a doctored one must not cost an hour
 
@@ -43,7 +45,7 @@ class OctalValues:
     code: str
     digits: tuple[int, ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check exclusion and attainment for every heap of the table."""
         _check_digits(self.code, self.digits)
         values = values_of(frame, self.kind)
@@ -81,7 +83,7 @@ class OctalPeriod:
     proof_bound: int
     shorter: Witnesses
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the theorem's hypothesis on the table, and that neither period nor preperiod can be smaller."""
         _check_digits(self.code, self.digits)
         values = values_of(frame, self.kind)
@@ -107,13 +109,15 @@ class OctalPeriodList:
 
     kind: ClassVar[str] = "octal-period-list"
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every row: the theorem's hypothesis, and that period and last exception are least."""
         columns = [frame[name].tolist() for name in ("code", "period", "last_exception", "digits", "proof_bound")]
         for row in zip(*columns, strict=True):
             self._check_row(*row)
 
     def _check_row(self, code: str, period: int, exception: int, length: int, bound: int) -> None:
+        import pandas as pd  # noqa: PLC0415 - only where a frame is made
+
         digits = (int(code[0]), *map(int, code[2:]))
         claim = f"{code} has period {period} after {exception}"
         if length != len(digits) - 1 or not 2 * period <= bound <= MAX_RECOMPUTED or min(period, exception + 1) < 1:
@@ -185,8 +189,10 @@ class ShiftedOctalValues:
     digits: tuple[int, ...]
     shift: int
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every value of a table with columns n and nim_value."""
+        import pandas as pd  # noqa: PLC0415 - only where a frame is made
+
         values = values_of(frame, self.kind)
         if not 0 <= self.shift <= len(self.digits):
             raise CertificateError(self.kind, f"the shift {self.shift} is out of range")
@@ -195,7 +201,7 @@ class ShiftedOctalValues:
         OctalValues(self.code, self.digits).check(numbered)
 
 
-def ring_values(frame: pd.DataFrame, claim: str) -> tuple[int, np.ndarray]:
+def ring_values(frame: "pd.DataFrame", claim: str) -> tuple[int, np.ndarray]:
     """Return the first ring and the values of a table with columns n and nim_value: shape (rows,), int64.
 
     Raises:
@@ -216,7 +222,7 @@ class RingValues:
     row_code: str
     digits: tuple[int, ...]
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check every ring of a table with columns n and nim_value."""
         claim = f"nim-values of rings under {self.row_code}"
         first, values = ring_values(frame, claim)
@@ -252,7 +258,7 @@ class RingPeriod:
     proof_bound: int
     shorter: Witnesses
 
-    def check(self, frame: pd.DataFrame) -> None:
+    def check(self, frame: "pd.DataFrame") -> None:
         """Check the hypothesis on recomputed rows, then the rings, and that neither period nor preperiod is smaller."""
         claim = f"rings under {self.row_code} have period {self.period} from {self.preperiod} on"
         first, table = ring_values(frame, claim)

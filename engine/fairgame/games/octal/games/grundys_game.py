@@ -8,9 +8,9 @@ Source: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8; R. K. Guy, Fai
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.claims import Claim, Status
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
@@ -18,8 +18,10 @@ from fairgame.core.listings import OwnTable
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.certificates import SplitHeaps, SplittingValues
 from fairgame.games.octal.sparse_space import SparseSpace
-from fairgame.games.octal.values import NimValues
 from fairgame.system.progress import meter
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NOTATION = HeapSum(example="18 20 33")
 RARE = SparseSpace(0xFFFE)  # all bits of a value except the last
@@ -44,6 +46,8 @@ class GrundysGame:
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of heaps 0..stop-1, shape (stop,), uint16."""
+        from fairgame.games.octal.values import NimValues  # noqa: PLC0415 - loads numba
+
         known = NimValues(np.array([4], np.uint8), self.info.slug, distinct=True)
         with meter(f"nim-values of {self.info.name}", stop, unit="heap") as advance:
             known.extend(stop, advance)
@@ -99,7 +103,7 @@ class GrundysGame:
         return ((heap, int(values[heap])) for heap in RARE.rare_heaps(values).tolist())
 
 
-def _near_567(tables: Mapping[str, pd.DataFrame]) -> str:
+def _near_567(tables: "Mapping[str, pd.DataFrame]") -> str:
     lost: list[int] = tables["grundys-game.p_positions"]["n"].tolist()
     return str(min(lost, key=lambda heap: abs(heap - 567)))
 

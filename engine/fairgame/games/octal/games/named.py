@@ -8,15 +8,17 @@ Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.game import Citation, Erratum
 from fairgame.core.notation import HeapSum
 from fairgame.games.octal.rule import OctalGame
 from fairgame.numbers.periodicity import Periodicity, detect
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ROWS = HeapSum("12 70 180", "row lengths with spaces between", noun="row")
 TABLE_3 = Citation("FG", "Table 3")
@@ -31,7 +33,7 @@ MAX_BOOK_BOUND = 20_000  # the book could reach proof bounds below this: its exe
 
 
 CENSUS = "octal.census"
-Tables = Mapping[str, pd.DataFrame]
+Tables = Mapping[str, "pd.DataFrame"]
 Truth = Callable[[Tables], str]
 
 
@@ -122,7 +124,7 @@ class OctalRows(OctalGame):
     piece: str = "pin"
 
 
-def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
+def _row(tables: "Mapping[str, pd.DataFrame]", code: str) -> dict[str, Any]:
     rows = tables["octal.table_3"].set_index("code", drop=False).to_dict("index")
     return {str(name): cell for name, cell in rows[code].items()}
 
@@ -130,21 +132,21 @@ def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
 def _table_3(code: str, row: str, printed: str, *, scan: bool = False) -> Erratum:
     """Return an erratum of Table 3: the right row of ``code``."""
 
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+    def truth(tables: "Mapping[str, pd.DataFrame]") -> str:
         cells = _row(tables, code)
         return f"{cells['code']}, last exception {cells['last_exception']}, proof bound {cells['proof_bound']}"
 
     return Erratum("FG", f"Table 3, {row}", printed, ("octal.table_3",), truth, scan)
 
 
-def _parity_rule_fails(tables: Mapping[str, pd.DataFrame]) -> str:
+def _parity_rule_fails(tables: "Mapping[str, pd.DataFrame]") -> str:
     dawson, other = column(tables, "dawsons-kayles"), column(tables, "octal-0-17")
     odd = np.arange(dawson.size) % 2
     fails = np.flatnonzero(other.astype(np.int64) != (dawson.astype(np.int64) ^ odd))
     return f"holds for n ≤ {fails[0] - 1} only; fails at n = {', '.join(map(str, fails[:6]))}, …"
 
 
-def _rare_in_kayles(tables: Mapping[str, pd.DataFrame]) -> str:
+def _rare_in_kayles(tables: "Mapping[str, pd.DataFrame]") -> str:
     occurring = sorted({int(value) for value in column(tables, "kayles")})
     printed: list[int] = [0, 3, 5, 6, 9, 10]
     rare = [value for value in printed if value in occurring]
@@ -152,7 +154,7 @@ def _rare_in_kayles(tables: Mapping[str, pd.DataFrame]) -> str:
     return f"of these only {listed(rare)} occur in Kayles; {listed(never)} never do"
 
 
-def _kayles_triple(tables: Mapping[str, pd.DataFrame]) -> str:
+def _kayles_triple(tables: "Mapping[str, pd.DataFrame]") -> str:
     values = column(tables, "kayles")
     first, second, third = (int(values[n]) for n in (12, 70, 180))
     left = int(values[89]) ^ int(values[89]) ^ first ^ second

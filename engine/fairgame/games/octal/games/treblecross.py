@@ -12,15 +12,17 @@ R. K. Guy, Fair Game, COMAP 1989, figure 21.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.octal.certificates.values import ShiftedOctalValues
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.values import NimValues
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 CODE = OctalCode.parse("0.007")
 SPOILED = 2  # squares on either side of a cross
@@ -52,6 +54,8 @@ class Treblecross:
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return the values of runs of 0..stop-1 squares, shape (stop,), uint16."""
+        from fairgame.games.octal.values import NimValues  # noqa: PLC0415 - loads numba
+
         known = NimValues.of(CODE)
         known.extend(stop + SHIFT)
         return known.values[SHIFT : stop + SHIFT].astype(np.uint16)
@@ -61,7 +65,7 @@ class Treblecross:
         return ShiftedOctalValues(str(CODE), CODE.digits, SHIFT)
 
 
-def _first_heaps(tables: Mapping[str, pd.DataFrame]) -> str:
+def _first_heaps(tables: "Mapping[str, pd.DataFrame]") -> str:
     values = tables["treblecross.nim_sequence"]["nim_value"].tolist()
     return " ".join(map(str, [0] * SHIFT + values[:9]))
 
