@@ -90,3 +90,60 @@ def test_folder_without_a_package_is_refused(folders, tmp_path):
 def test_damaged_file_is_named(folders):
     (folders[1] / "guiles.nim_sequence.json").write_text("{", encoding="utf-8")
     assert_fails(run("diff", *folders), "guiles.nim_sequence.json is not JSON")
+
+
+@pytest.fixture
+def changelog(tmp_path):
+    """Return a function that writes a changelog with a section Data and an older release."""
+
+    def write(data):
+        path = tmp_path / "CHANGELOG.md"
+        text = f"# Changelog\n\n## Unreleased\n\n{data}\n\n## 1.0.0\n\n### Data\n\n- `guiles.nim_sequence`: first.\n"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("entry", ["- `guiles.nim_sequence`: G(5) was wrong.", "- All values of `guiles.*`."])
+def test_changed_cell_that_the_changelog_names_is_accepted(folders, changelog, entry):
+    edit(folders[1], "guiles.nim_sequence", lambda text: text.replace("\n5,", "\n5,9"))
+    assert "cells changed: 1" in answer("diff", *folders, "--changelog", changelog(f"### Data\n\n{entry}")).out
+
+
+@pytest.mark.parametrize("entry", ["- `nimble.p_positions` has more rows.", "- guiles.nim_sequence", "- `guiles`"])
+def test_changed_cell_without_an_entry_fails(folders, changelog, entry):
+    edit(folders[1], "guiles.nim_sequence", lambda text: text.replace("\n5,", "\n5,9"))
+    ran = run(
+        "diff", *folders, "--changelog", changelog(f"### Data\n\n{entry}\n\n### Fixed\n\n- `guiles.nim_sequence`")
+    )
+    assert ran.status == 1
+    assert ran.err.endswith("CHANGELOG.md: Data does not name guiles.nim_sequence\n")
+
+
+def test_rows_and_tables_may_be_added_without_an_entry(folders, changelog):
+    old, new = folders
+    edit(new, "guiles.nim_sequence", lambda text: text + "99999,1\n")
+    (old / "nimble.p_positions.json").unlink()
+    assert answer("diff", old, new, "--changelog", changelog("### Data\n\n- First.")).err == ""
+
+
+def test_weaker_status_and_removed_row_need_an_entry(folders, changelog):
+    old, new = folders
+    edit(old, "octal.table_3", lambda text: text + text.splitlines()[-1].replace("0.", "4.", 1) + "\n")
+    path = new / "certificates" / "guiles.nim_sequence.json"
+    claims = json.loads(path.read_bytes())
+    claims["claims"] = [claim | {"status": "observed"} for claim in claims["claims"]]
+    path.write_text(json.dumps(claims), encoding="utf-8")
+    ran = run("diff", old, new, "--changelog", changelog("### Data\n\n- None."))
+    assert ran.status == 1
+    assert [line.split()[-1] for line in ran.err.splitlines()] == ["guiles.nim_sequence", "octal.table_3"]
+
+
+@pytest.mark.parametrize("text", ["### Added\n\n- `guiles.nim_sequence`", ""])
+def test_changelog_without_a_section_data_is_refused(folders, changelog, text):
+    assert_fails(run("diff", *folders, "--changelog", changelog(text)), "has no heading '### Data'")
+
+
+def test_missing_changelog_is_refused(folders, tmp_path):
+    assert_fails(run("diff", *folders, "--changelog", tmp_path / "no.md"), "cannot be read")

@@ -1,12 +1,15 @@
 """Differences of two published folders ``data``, row by row: tables, columns, rows, cells, and statuses of columns.
 
-Rows are compared by the key of the newer table.  Cost: reading the tables that differ, some seconds.
+Rows are compared by the key of the newer table.  A changelog names every table whose published facts changed
+(``unexplained``).  Cost: reading the tables that differ, some seconds.
 """
 
 import csv
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,9 +19,12 @@ from fairgame.core.columns import Column
 from fairgame.core.frames import read_csv
 from fairgame_site.errors import SiteError
 from fairgame_site.publish.data_package import PACKAGE
+from fairgame_site.publish.metadata_formats import CRATE, CROISSANT
 
 Row = Mapping[str, str]
 Key = tuple[str, ...]
+NO_TABLES = (PACKAGE, CRATE, CROISSANT)  # JSON files of the folder that are not the metadata of a table
+NEWEST_DATA = re.compile(r"^## .*?^### Data\n(.*?)(?=^##)", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,30 @@ class TableDifference:
     rows_removed: tuple[Key, ...] = ()
     cells: tuple[ChangedCell, ...] = ()
     statuses: tuple[ChangedStatus, ...] = ()
+
+    @property
+    def replaces_facts(self) -> bool:
+        """Whether a fact of the older folder is gone, different or has a weaker status; more rows replace nothing."""
+        pairs = [(Status(one.old), Status(one.new)) for one in self.statuses if one.old and one.new]
+        weaker = any(Status.weakest(pair) != pair[0] for pair in pairs)
+        gone = self.state == "removed" or self.rows_removed or self.columns_removed
+        return bool(gone or self.cells or weaker)
+
+
+def unexplained(found: Iterable[TableDifference], changelog: str) -> list[str]:
+    """Return the tables with replaced facts that the newest section *Data* of a changelog does not name.
+
+    The section names a table in backticks; a name may have asterisks, such as ``octal-0-*.nim_sequence``.
+
+    Raises:
+        SiteError: if the first release of the changelog has no section *Data*.
+    """
+    section = NEWEST_DATA.search(f"{changelog}\n## ")
+    if section is None or section.group().count("\n## "):
+        raise SiteError("the first section of the changelog has no heading '### Data'")
+    names = re.findall(r"`([^`\s]+)`", section[1])
+    tables = [one.table for one in found if one.replaces_facts]
+    return [table for table in tables if not any(fnmatchcase(table, name) for name in names)]
 
 
 def differences(old: Path, new: Path) -> list[TableDifference]:
@@ -126,7 +156,7 @@ def _tables(folder: Path) -> dict[str, dict[str, Any]]:
         raise SiteError(f"{folder} is no published folder: it has no {PACKAGE}; name the folder data of a site")
     tables = {}
     for path in sorted(folder.glob("*.json")):
-        if path.name != PACKAGE:
+        if path.name not in NO_TABLES:
             tables[path.stem] = _json(path)
     return tables
 
@@ -157,6 +187,18 @@ def _json(path: Path) -> Any:
         return json.loads(_read(path))
     except ValueError as error:
         raise SiteError(f"{path} is not JSON ({error})") from None
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file in UTF-8.
+
+    Raises:
+        SiteError: if it cannot be read.
+    """
+    try:
+        return _read(path).decode()
+    except ValueError as error:
+        raise SiteError(f"{path} is not UTF-8 ({error})") from None
 
 
 def _read(path: Path) -> bytes:

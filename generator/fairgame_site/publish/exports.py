@@ -3,8 +3,9 @@
 Every table that is not withheld has ``data/<id>.csv`` (RFC 4180, UTF-8, LF, header, integers), ``data/<id>.json``
 (metadata), ``data/certificates/<id>.json`` (claims with their certificates), for a sequence ``data/b/<id>.txt`` (the
 OEIS's b-file format), ``data/<id>/<name>`` for each attached file, and the files that a subject adds by its hooks.  All
-tables together have ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and
-``data/fair-game-atlas.zip``.  Builds on all machines are equal byte for byte.
+tables together have ``data/datapackage.json`` (Frictionless Data Package v2), ``data/ro-crate-metadata.json``,
+``data/croissant.json``, ``data/SHA256SUMS`` and ``data/fair-game-atlas.zip``.  Builds on all machines are equal byte
+for byte.
 """
 
 import hashlib
@@ -17,7 +18,8 @@ from typing import Any
 
 from fairgame_site import hooks
 from fairgame_site.edition import Edition
-from fairgame_site.publish.data_package import LICENCE, serialise, table_package
+from fairgame_site.publish.data_package import LICENCE, PACKAGE, serialise, table_package
+from fairgame_site.publish.metadata_formats import CRATE, CROISSANT, croissant, ro_crate
 from fairgame_site.publish.programs import programs
 from fairgame_site.published import Published, PublishedTable
 
@@ -52,7 +54,10 @@ def unpacked_files(published: Published, edition: Edition) -> dict[str, bytes]:
         contents |= {own.path: own.content() for own in hooks.files_of(table)}
     for data in hooks.call("data", published=published):
         contents |= dict(data)
-    contents["data/datapackage.json"] = serialise(table_package(published, edition))
+    package = table_package(published, edition)
+    contents[f"data/{PACKAGE}"] = serialise(package)
+    contents[f"data/{CRATE}"] = serialise(ro_crate(package))
+    contents[f"data/{CROISSANT}"] = serialise(croissant(package))
     contents[SUMS_PATH] = checksums(contents)
     return contents
 
