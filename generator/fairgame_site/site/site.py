@@ -18,7 +18,7 @@ from fairgame_site.edition import Edition
 from fairgame_site.errors import SiteError
 from fairgame_site.hooks import Filling
 from fairgame_site.lookup import index_builder
-from fairgame_site.publish import api, exports, table_answer_files
+from fairgame_site.publish import api, exports, notebooks, table_answer_files
 from fairgame_site.published import Published
 from fairgame_site.render import blocks
 from fairgame_site.render.blocks import ASSETS
@@ -94,6 +94,7 @@ class Site:
                 yield path, (self.content / path).read_bytes()
         yield from exports.files(published, edition)
         yield from api.files(published, edition)
+        yield from notebooks.files(self.content)
         yield from index_builder.files(published, self.content)
         for table in published.visible():
             if table.spec.is_grid:
