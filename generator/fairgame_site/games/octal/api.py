@@ -19,6 +19,7 @@ from fairgame_site.games.octal.files import data_folder
 from fairgame_site.games.octal.four_places import FOUR
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.hooks import ApiObject
+from fairgame_site.publish import oeis
 from fairgame_site.publish.find_code import FIRST
 from fairgame_site.published import Published, PublishedTable
 
@@ -76,6 +77,7 @@ def _classes(
     for canonical, codes in members.items():
         entry = records.all.get(canonical)
         data = _facts(rows[canonical], canonical) | {"members": {code: rows[code]["heap_shift"] for code in codes}}
+        data["oeis"] = oeis.numbers(canonical)
         if entry is not None and not entry.table.withheld:
             data |= {
                 "oeis": literature.oeis(entry),

@@ -26,6 +26,7 @@ from fairgame_site.games.octal.files import CERTIFICATE, MEANINGS, checker, comm
 from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
 from fairgame_site.games.octal.near import NearMiss, near_misses
 from fairgame_site.hooks import Filling, Section
+from fairgame_site.publish import oeis
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
 from fairgame_site.render.blocks import playing, solver_form, two_heaps
 from fairgame_site.render.facts import strip_html
@@ -81,7 +82,7 @@ class PageWriter:
             "description": _description(entry),
             "intro": _html("intro", **_shared(entry), **self._intro(entry)),
             "board": Markup(playing(game, self.records.published, ROOT, heaps)),
-            "facts": Markup(strip_html(facts(entry, self.literature.of_open(entry)))),
+            "facts": Markup(strip_html([*facts(entry, self.literature.of_open(entry)), *oeis.facts(code)])),
             "solver": Markup(solver_form(game, self.records.published, ROOT, heaps)),
             "citation": citation_html(
                 f"fair-game-atlas-octal-{entry.slug}",

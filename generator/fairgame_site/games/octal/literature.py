@@ -11,6 +11,7 @@ from functools import cached_property
 from fairgame import catalogue
 from fairgame_site.games.octal.class_records import ClassEntry
 from fairgame_site.lookup.index import oeis_numbers
+from fairgame_site.publish import oeis
 from fairgame_site.published import Published
 from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
@@ -82,8 +83,8 @@ class Literature:
         return list(reports.values())
 
     def oeis(self, entry: ClassEntry) -> list[str]:
-        """Return the numbers of the OEIS sequences that report about the class."""
-        return oeis_numbers(" ".join(row["source"] for row in self.rows(entry)))
+        """Return the numbers of the OEIS sequences of the class, and of those that report about it."""
+        return oeis.numbers(entry.name, oeis_numbers(" ".join(row["source"] for row in self.rows(entry))))
 
     def errata(self, entry: ClassEntry) -> list[Row]:
         """Return source, printed text and truth of each report about the class that differs."""
