@@ -54,3 +54,30 @@ def test_every_lock_is_audited_at_night(workflows, root):
     locks = jobs["audit"]["strategy"]["matrix"]["lock"]
     assert {f"{name}.lock" for name in locks} == {path.name for path in (root / "requirements").glob("*.lock")}
     assert "npm audit" in jobs["audit-npm"]["steps"][-1]["run"]
+
+
+def test_release_follows_the_tag_and_the_changelog(workflows, root):
+    (job,) = yaml.safe_load(workflows["release"])["jobs"].values()
+    steps = [step["run"] for step in job["steps"] if "run" in step]
+    assert 'test "v$(.venv/bin/atlas --version)" = "$GITHUB_REF_NAME"' in steps
+    checks = [place for place, step in enumerate(steps) if "--changelog CHANGELOG.md" in step]
+    draft = next(place for place, step in enumerate(steps) if "gh release create" in step)
+    assert checks and max(checks) < draft
+    assert "### Data" in (root / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_records_are_checked_for_every_change(workflows):
+    steps = yaml.safe_load(workflows["site"])["jobs"]["build"]["steps"]
+    runs = [step.get("run", "").strip() for step in steps]
+    assert runs.index(".venv/bin/atlas record") > runs.index("make site")
+
+
+def test_forms_are_complete(root):
+    forms = [path for path in (root / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml"]
+    assert len(forms) > 1
+    for path in forms:
+        form = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert {"name", "description", "body"} <= form.keys()
+        fields = [field for field in form["body"] if field["type"] != "markdown"]
+        assert len({field["id"] for field in fields}) == len(fields)
+        assert any(field.get("validations", {}).get("required") for field in fields)
