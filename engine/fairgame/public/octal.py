@@ -13,15 +13,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import numpy as np
 
-from fairgame.catalogue import games
+from fairgame import catalogue
+from fairgame.build.catalogue_index import catalogue_index
 from fairgame.errors import CertificateError, LimitError, OctalCodeError
 from fairgame.games.octal.checkers.octal_period import Rejected, check_files
-from fairgame.games.octal.class_summary import last_exception_before_moves
 from fairgame.games.octal.classes import (
     FIRST_STOP,
     LAST_STOP,
@@ -33,20 +33,20 @@ from fairgame.games.octal.classes import (
     reason_for_equality,
 )
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.proof_files import proof_files
 from fairgame.games.octal.rule import OctalGame
-from fairgame.games.octal.tables.class_records import record_id
-from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import CERTIFICATE
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.public import data
 from fairgame.public.ruleset import Ruleset, Words, checked_stop, words_of
 from fairgame.system.memory import require_bytes
 
+if TYPE_CHECKING:
+    from fairgame.games.octal.values import NimValues
+
 MAX_COMPUTED = 1 << 28  # heaps: the values of a longer preperiod are not computed for one heap
 BYTES_A_VALUE, BYTES_FIXED = 3, 350 * 10**6
 FIRST_SEARCH, LAST_SEARCH = 1 << 12, 1 << 16  # values searched for a period of a code without a class: some seconds
 MAX_OWN_PROOF = 1 << 18  # heaps of the preperiod or the period: longer proofs are read, not computed
+SUBJECT = "fairgame.games.octal."  # the modules that declare octal games
 FOUR_PLACES, PROOFS = "octal.four_places", "proofs.zip"
 
 
@@ -71,6 +71,8 @@ class PeriodCertificate:
         >>> octal("0.77").certificate.check()
         '0.77 has period 12 from heap 71 on'
         """
+        from fairgame.games.octal.verification import CERTIFICATE  # noqa: PLC0415 - loads pandas
+
         values = next(content for name, content in self.files.items() if name != CERTIFICATE)
         try:
             return check_files(self.files[CERTIFICATE], values)
@@ -146,6 +148,8 @@ class OctalRuleset(Ruleset):
         period, exception = int(row["period"]), int(row["last_exception"])
         if row["code"] != str(self.code):
             canonical = self.member.canonical
+            from fairgame.games.octal.class_summary import last_exception_before_moves  # noqa: PLC0415 - loads pandas
+
             idle = exception < moves(canonical).zeros
             exception = last_exception_before_moves(self.code, period) if idle else exception + self.member.heap_shift
         return Periodicity(exception + 1, period)
@@ -176,6 +180,8 @@ class OctalRuleset(Ruleset):
             return None
         if self.member is not None and max(self.period.preperiod, self.period.period) > MAX_OWN_PROOF:
             return _published_certificate(self.member.canonical)
+        from fairgame.games.octal.proof_files import proof_files  # noqa: PLC0415 - loads numba
+
         known, period = self._values, self.period
         known.extend(max(period.preperiod + period.period, FIRST_STOP))
         return PeriodCertificate(str(self.code), proof_files(self.code, known, period, known.space))
@@ -217,7 +223,9 @@ class OctalRuleset(Ruleset):
         return int(self.nim_values(heap + 1)[heap])
 
     @cached_property
-    def _values(self) -> NimValues:
+    def _values(self) -> "NimValues":
+        from fairgame.games.octal.values import NimValues  # noqa: PLC0415 - loads numba
+
         return NimValues.of(self.code)
 
     @cached_property
@@ -243,8 +251,14 @@ def octal(code: str) -> OctalRuleset:
     if not isinstance(code, str):
         raise OctalCodeError(str(code), 0, "a code is text, such as '0.77'")
     parsed = OctalCode.parse(code)
-    named = (game for game in games().values() if isinstance(game, OctalGame) and game.code == parsed)
+    slugs = [one.slug for one in catalogue_index().games if one.module.startswith(SUBJECT) or not _is_ours(one.module)]
+    named = (game for game in map(catalogue.game, slugs) if isinstance(game, OctalGame) and game.code == parsed)
     return OctalRuleset(next(named, OctalGame.of(str(parsed))))
+
+
+def _is_ours(module: str) -> bool:
+    """Return whether a module is one of this library, and not of a package of other people."""
+    return module.partition(".")[0] == __name__.partition(".")[0]
 
 
 def find_class(code: OctalCode) -> ClassMember | None:
@@ -289,6 +303,9 @@ def _moves_of_members() -> Mapping[str, tuple[Moves, ...]]:
 
 def _published_certificate(canonical: OctalCode) -> PeriodCertificate | None:
     """Return the published certificate of a class, None if a stored run shows its period."""
+    from fairgame.games.octal.tables.class_records import record_id  # noqa: PLC0415 - loads numba and pandas
+    from fairgame.games.octal.verification import CERTIFICATE  # noqa: PLC0415
+
     if canonical.length < WIDE_PLACES:
         stored = data.read(record_id(str(canonical))).files
         files = {name: stored[name] for name in stored if name == CERTIFICATE or name.endswith(".gz")}

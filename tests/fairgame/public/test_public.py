@@ -20,7 +20,7 @@ from fairgame.numbers.nimbers import nim_product
 from fairgame.solving.oracle import nim_values
 from tests.support.sampling import rng
 
-IMPORT = "import sys, fairgame; print(*sorted({'numpy', 'pandas', 'numba', 'gmpy2'} & set(sys.modules)))"
+HEAVY = "print(*sorted({'numpy', 'pandas', 'numba', 'gmpy2'} & set(sys.modules)))"
 
 
 def by_rule(ruleset, stop):
@@ -28,9 +28,20 @@ def by_rule(ruleset, stop):
     return [known[heap] for heap in range(stop)]
 
 
-def test_import_loads_no_heavy_package():
-    ran = subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == ""
+@pytest.mark.parametrize(
+    ("call", "loaded"),
+    [
+        ("None", set()),
+        ("fairgame.nim(7) * fairgame.nim(9)", set()),
+        ("fairgame.game('kayles').solve(12, 70, 180)", {"numpy", "gmpy2"}),
+        ("fairgame.octal('0.34567')", {"numpy", "gmpy2"}),
+    ],
+)
+def test_call_loads_no_heavy_package_that_it_does_not_use(call, loaded):
+    fairgame.game("kayles")  # fills the index of names
+    code = f"import sys, fairgame; {call}; {HEAVY}"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(ran.stdout.split()) <= loaded
 
 
 @pytest.mark.parametrize("name", fairgame.__all__)
