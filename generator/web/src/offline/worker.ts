@@ -171,7 +171,7 @@ async function readRelease(): Promise<Release> {
   return (await list.json()) as Release;
 }
 
-/** Store the files of the first visit. Whatever was stored before an interruption is not fetched again. */
+/** Store the files of the first visit. An interrupted visit resumes: stored files are not fetched again. */
 async function storeRelease(): Promise<void> {
   const { stored: addresses } = await release();
   const rest = addresses.values();

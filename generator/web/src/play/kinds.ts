@@ -12,7 +12,7 @@ import { coins, ring, rows, stairs, strip } from "./rows";
 import { cells, grid, poset } from "./squares";
 import type { Kind } from "./stage";
 
-/** Width in pixels of a picture beside an answer; larger heaps are bars in it. */
+/** Width in pixels of a picture next to an answer; larger heaps are bars in it. */
 const PICTURE_WIDTH = 600;
 const MAX_PICTURED_HEAP = 24;
 

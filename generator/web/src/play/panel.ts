@@ -507,7 +507,7 @@ export class Panel {
     this.worthNote.hidden = false;
   }
 
-  /** Label the listed moves with what they are worth. */
+  /** Label the listed moves with their values. */
   private labelList(): void {
     for (const item of this.listed.values()) item.querySelector(".atlas-playing-worth")?.remove();
     for (const { playable, text, wins } of this.worths) {

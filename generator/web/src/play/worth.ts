@@ -61,7 +61,7 @@ export function placeLabels(list: readonly Worth[], pieceOf: (id: string) => Pie
     const together = pieces.filter(({ id }) => !alone.has(id));
     const at = destination ?? together[0] ?? first;
     const isPair = destination === undefined && pieces.length === 2 && together.length !== 1 && second !== undefined;
-    const shift = together.length === 0 ? -PAIR_RISE : BASELINE; // beside the labels of the two pieces
+    const shift = together.length === 0 ? -PAIR_RISE : BASELINE; // next to the labels of the two pieces
     const [x, y] = isPair ? [(first.x + second.x) / 2, (first.y + second.y) / 2 + shift] : [at.x, at.y + BASELINE];
     const key = `${Math.round(x)} ${Math.round(y)}`;
     const known = labels.get(key);
