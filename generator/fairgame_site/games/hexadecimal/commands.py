@@ -33,9 +33,10 @@ def _period_line(answer: "HexadecimalAnswer") -> str:
     if period is None:
         return f"no period shows in {len(answer.nim_values)} values (a larger --stop may show one)"
     jump = f" with saltus {period.saltus}" if period.saltus else ""
+    table = "hexadecimal.arithmetic_periods" if period.saltus else "hexadecimal.periods"
     return (
-        f"period {period.period}{jump} from heap {period.preperiod} on, observed in {len(answer.nim_values)} values and"
-        " not proved"
+        f"period {period.period}{jump} from heap {period.preperiod} on, observed in {len(answer.nim_values)} values"
+        f" (the table {table} lists the proved ones)"
     )
 
 
