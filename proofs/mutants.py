@@ -24,8 +24,8 @@ import pandas as pd
 
 from fairgame.core.take_break import text_of
 from fairgame.errors import CertificateError
-from fairgame.games.hexadecimal.arithmetic_certificates import ArithmeticPeriods
-from fairgame.games.hexadecimal.certificates import HexadecimalPeriods
+from fairgame.games.hexadecimal.certificates.arithmetic import ArithmeticPeriods
+from fairgame.games.hexadecimal.certificates.periods import HexadecimalPeriods
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.subtraction.certificates import SubtractionPeriod, SubtractionValues
 from proofs import plain, runs, spoil

@@ -28,8 +28,8 @@ ALLOWED = {  # a name, or all names that it begins
     "fairgame.games.sprouts.certificates.reported": "reported winners",
     "fairgame.games.sprouts.certificates.sentence": "the sentence of a basis",
     "fairgame.games.sprouts.certificates._words": "the sentence of a basis",
-    "fairgame.games.hexadecimal.certificates.hexadecimal_codes": "the order of the codes in a list",
-    "fairgame.games.hexadecimal.certificates.proof_bound": "the bound in the theorem",
+    "fairgame.games.hexadecimal.certificates.periods.hexadecimal_codes": "the order of the codes in a list",
+    "fairgame.games.hexadecimal.certificates.periods.proof_bound": "the bound in the theorem",
     # code of a check that the build also runs, before it offers a result
     "fairgame.games.mark.certificates.prove": "the build offers an automaton only if the check accepts it",
     "fairgame.games.mark.certificates.LsdReader.": "as prove",

@@ -1,6 +1,7 @@
 """Search for proofs that a hexadecimal game is arithmetic-periodic: G(n + p) = G(n) + s from some heap on.
 
-The theorem is on the page of hexadecimal games; ``certificates`` checks each proof with other code. A proof names
+The theorem is on the page of hexadecimal games; ``certificates.arithmetic`` checks each proof with other code. A proof
+names
 
 - ``rounds``: the number of periods that it takes as one, P = rounds * p and S = rounds * s,
 - ``layers``: how many ranges of 2S values below G(n) need options whose heaps grow with n,

@@ -3,8 +3,7 @@
 Each of these codes has a digit of 8 or more. Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to
 ``SHORT``. A second program recomputes the first values. A period, with or without a saltus, is listed as observed if
 the values show it ``MIN_REPEATS`` times and over at least half of the computed heaps. Two other tables have those that
-a theorem proves: without a saltus (``fairgame.games.hexadecimal.certificates``), and with one
-(``fairgame.games.hexadecimal.arithmetic``).
+a theorem proves: without a saltus (``certificates.periods``), and with one (``arithmetic``).
 
 Cost: 40 s. Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
 and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (only its abstract
@@ -24,8 +23,8 @@ from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 from fairgame.core.take_break import text_of
 from fairgame.games.hexadecimal.arithmetic import arithmetic_proof
-from fairgame.games.hexadecimal.arithmetic_certificates import ArithmeticPeriods
-from fairgame.games.hexadecimal.certificates import (
+from fairgame.games.hexadecimal.certificates.arithmetic import ArithmeticPeriods
+from fairgame.games.hexadecimal.certificates.periods import (
     HexadecimalBeginnings,
     HexadecimalPeriods,
     hexadecimal_codes,

@@ -9,12 +9,12 @@ import pytest
 
 from fairgame.build.build import read_table
 from fairgame.errors import CertificateError, LimitError, PositionError
-from fairgame.games.hexadecimal import arithmetic_certificates as arithmetic_check
 from fairgame.games.hexadecimal import kernels as kernel
 from fairgame.games.hexadecimal.answers import broken_period, hexadecimal, nim_values
 from fairgame.games.hexadecimal.arithmetic import ArithmeticProof, arithmetic_proof
-from fairgame.games.hexadecimal.arithmetic_certificates import ArithmeticPeriods
-from fairgame.games.hexadecimal.certificates import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
+from fairgame.games.hexadecimal.certificates import arithmetic as arithmetic_check
+from fairgame.games.hexadecimal.certificates.arithmetic import ArithmeticPeriods
+from fairgame.games.hexadecimal.certificates.periods import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from fairgame.games.nim.games.lasker_nim import lasker
 from fairgame.games.octal.batch import batch_values

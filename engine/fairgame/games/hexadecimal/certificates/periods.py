@@ -7,7 +7,7 @@ of periods; here e is at least 0.
 For each row the values to 3e + 3p + k are recomputed from the rule, by sets of values without a kernel. These values
 must show that the period holds, that it cannot begin earlier, and that no smaller divisor of it is a period.
 
-**Periods with a saltus** rest on a theorem that ``arithmetic_certificates`` states.
+**Periods with a saltus** rest on the theorem in ``certificates.arithmetic``.
 
 **First values** are recomputed for all codes side by side, in plain numpy.
 
