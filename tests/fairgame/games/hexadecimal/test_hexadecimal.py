@@ -115,12 +115,13 @@ def arithmetic_rows(**changes):
 
 def test_true_arithmetic_period_is_accepted_and_changed_ones_are_not():
     ArithmeticPeriods().check(arithmetic_rows())
-    ArithmeticPeriods().check(arithmetic_rows(layers=3))
+    ArithmeticPeriods().check(arithmetic_rows(layers=3, proof_bound=500))
     for changes in (
         {"preperiod": 0},
         {"preperiod": 2},
         {"period": 52},
-        {"period": 106, "saltus": 32},
+        {"period": 106, "saltus": 32, "proof_bound": 645},
+        {"layers": 3},
         {"saltus": 8},
         {"saltus": 0},
         {"rounds": 0},
@@ -140,26 +141,17 @@ def test_true_arithmetic_period_is_accepted_and_changed_ones_are_not():
             ArithmeticPeriods().check(arithmetic_rows(**changes))
 
 
-def test_no_proof_of_the_period_that_breaks():
-    """The values of 0.F6 show this period up to heap 1928."""
-    digits = np.array(BreakingCode.parse("0.F6").digits, np.uint8)
-    assert arithmetic_proof(digits, Periodicity(604, 43, 32)) is None
-    with pytest.raises(CertificateError, match="dangerous option"):
-        ArithmeticPeriods().check(
-            pd.DataFrame(
-                [
-                    {
-                        "code": "0.F6",
-                        "preperiod": 604,
-                        "period": 43,
-                        "saltus": 32,
-                        "rounds": 1,
-                        "layers": 2,
-                        "proof_bound": 1928,
-                    }
-                ]
-            )
-        )
+def test_period_that_breaks_has_no_proof():
+    """The values of 0.F6 show a period to heap 1928, but some smaller values are not those of options that remain."""
+    code, period = BreakingCode.parse("0.F6"), Periodicity(604, 43, 32)
+    assert arithmetic_proof(np.array(code.digits, np.uint8), period) is None
+    values = nim_values("0.F6", 1929)
+    assert (values[604 + 43 :] == values[604:-43] + 32).all()
+    proof = arithmetic_check._Values(code.digits, values, first=604, modulus=32)
+    growing, low = proof.pairs()
+    for heap in range(1929 - 2 * 43, 1929, 10):
+        found = proof.attained(heap, growing, low)
+        assert not (found["rise"] | found["stay"]).all()
 
 
 def test_search_finds_the_published_proofs(store):
