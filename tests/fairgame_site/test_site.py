@@ -20,6 +20,7 @@ from fairgame.build.store import Store
 from fairgame.core.claims import Status
 from fairgame.core.frames import to_csv
 from fairgame.games.octal import rule
+from fairgame.games.octal import values as octal_values
 from fairgame.games.octal.rule import OctalGame
 from fairgame_site.cli.main import main
 from fairgame_site.edition import Edition
@@ -800,7 +801,7 @@ def miscomputed(monkeypatch, victim):
     """The victim, with one wrong value from its kernel."""
     code = str(catalogue.game(victim.partition(".")[0]).code)
 
-    class Wrong(rule.NimValues):
+    class Wrong(octal_values.NimValues):
         @property
         def values(self):
             values = super().values
@@ -810,7 +811,7 @@ def miscomputed(monkeypatch, victim):
             wrong[4_321] += 1
             return wrong
 
-    monkeypatch.setattr(rule, "NimValues", Wrong)
+    monkeypatch.setattr(octal_values, "NimValues", Wrong)
     return victim
 
 
