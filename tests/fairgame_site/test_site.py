@@ -42,6 +42,7 @@ from tests.support.sampling import FULL, SEED, rng
 STATUSES = set(Status)
 EXPRESSION = re.compile(r"\[=.*?=\]|\[%.*?%\]|\[#.*?#\]", re.DOTALL)
 DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+CELL = re.compile(r"^```python\n.*?^```$", re.S | re.M)
 
 
 @pytest.fixture
@@ -290,9 +291,9 @@ COMPUTED = re.compile(
 
 
 def prose(path):
-    """Return the numbered lines of a page, without its expressions and drawings."""
+    """Return the numbered lines of a page, without its expressions and drawings, and the cells that a notebook runs."""
     text = path.read_text(encoding="utf-8")
-    for pattern in (EXPRESSION, DRAWING):
+    for pattern in (EXPRESSION, DRAWING, *([CELL] if path.parent.name == "_notebooks" else [])):
         text = pattern.sub(lambda match: " " + "\n" * match[0].count("\n"), text)
     return list(enumerate(text.split("\n"), start=1))
 

@@ -30,7 +30,6 @@ from fairgame.games.hexadecimal.certificates.periods import (
     hexadecimal_codes,
     proof_bound,
 )
-from fairgame.games.hexadecimal.code import BreakingCode
 from fairgame.games.hexadecimal.kernels import breaking_values
 from fairgame.numbers.periodicity import MIN_REPEATS, Periodicity, detect, min_values
 
@@ -156,11 +155,11 @@ def _periods(inputs: Inputs) -> pd.DataFrame:
 
 def _arithmetic_periods(inputs: Inputs) -> pd.DataFrame:
     """Return the periods with a saltus of which a proof is found."""
-    survey = inputs[SURVEY_ID]
-    rows = list[tuple[int | str | None, ...]]()
+    survey, rows = inputs[SURVEY_ID], list[tuple[int | str | None, ...]]()
+    digits_of = {text_of(digits): digits for digits in hexadecimal_codes(PLACES)}
     for row in survey[survey["saltus"] > 0].to_dict("records"):
         period = Periodicity(int(row["preperiod"]), int(row["period"]), int(row["saltus"]))
-        proof = arithmetic_proof(np.array(BreakingCode.parse(str(row["code"])).digits, np.uint8), period)
+        proof = arithmetic_proof(np.array(digits_of[str(row["code"])], np.uint8), period)
         if proof:
             rows.append((str(row["code"]), *astuple(period), *astuple(proof)))
     return frame_of_rows(ARITHMETIC, rows)

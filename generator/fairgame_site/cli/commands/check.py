@@ -1,12 +1,13 @@
 """``atlas verify``, ``list`` and ``show``: checks of tables, their names, and their rows with their claims."""
 
-from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from fairgame_site.cli.commands import FAILED, IntType, PathType, TableName, json_option, store_option, workers_option
 from fairgame_site.errors import json_line
+
+OF_A_GAME, OF_A_TABLE = ("slug", "name", "summary", "aliases"), ("id", "title", "columns")  # listed as JSON
 
 
 @click.command()
@@ -47,8 +48,12 @@ def list_tables(*, working: bool, store: Path | None, as_json: bool) -> None:
     index = catalogue_index()
     tables = [table for table in index.tables if working or table.published]
     if as_json:
-        columns = [{"id": table.id, "title": table.title, "columns": table.columns} for table in tables]
-        print(json_line({"games": [asdict(game) for game in index.games], "tables": columns}))
+        games = [{name: getattr(game, name) for name in OF_A_GAME} for game in index.games]
+        print(
+            json_line(
+                {"games": games, "tables": [{name: getattr(table, name) for name in OF_A_TABLE} for table in tables]}
+            )
+        )
         return
     lines = [f"{game.slug:<20} {game.name}" for game in index.games]
     lines += ["", *(f"{table.id:<36} {', '.join(table.columns)}" for table in tables)]
