@@ -280,6 +280,7 @@ ALLOWED = [  # (pattern, why it is not a computed number)
     (r"(?i)sha-?256(?:sums?)?", "the name of a hash"),
     (r"solve kayles [\d ]+", "a position that the reader types"),
     (r"--stop \d+", "an option that the reader types"),
+    (r"atlas lookup [\d,]+", "terms that the reader types"),
     (r"S\{\d+(?:,\d+)*\}", "a subtraction set, which is a rule"),
     (r"\b[01]{3,}_2\b", "a numeral in base 2, written out to teach nim-addition"),
     (r"10\^\{?\d+\}?", "a power of ten as a limit"),
