@@ -104,6 +104,7 @@ def test_next_release_replaces_the_stored_one_whole(visitor, host, corrected):
     assert not page.evaluate(FETCHED, "../../" + DATA).endswith(ADDED_ROW)
     page.evaluate(WAITING)
     page.goto(host.address)
+    expect(page.locator("h1").first).to_be_visible()  # the page has loaded again from the next release
     visit(visitor, "games/kayles/#position=3+4")
     assert page.url.endswith("games/kayles/#position=3+4")
     expect(page).to_have_title(CORRECTED)
