@@ -35,7 +35,7 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
     "erratum": {"reference": str, "locator": str, "printed": str, "table": str, "key": dict, "column": str},
     "game": {"slug": str, "name": str, "rule": str, "package": str},
 }
-"""The fields of each kind besides ``COMMON``, all required."""
+"""The fields of each kind, to which ``COMMON`` are added; all are required."""
 A_NUMBER, SLUG, HTTPS = re.compile(r"A\d{6,7}"), re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), re.compile(r"https://\S+")
 Value = TypeVar("Value")
 

@@ -19,7 +19,7 @@ Components = tuple[Any, ...]
 
 
 def graph_svg(game: catalogue.Game[Any], position: str) -> str:
-    """Return the drawing of the graph of a position in which play must end.
+    """Return the drawing of the graph of a position where play must end.
 
     Raises:
         PositionError: if the text is not a position.

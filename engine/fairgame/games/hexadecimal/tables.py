@@ -154,7 +154,7 @@ def _periods(inputs: Inputs) -> pd.DataFrame:
 
 
 def _arithmetic_periods(inputs: Inputs) -> pd.DataFrame:
-    """Return the periods with a saltus of which a proof is found."""
+    """Return the periods with a saltus that a proof is found for."""
     survey, rows = inputs[SURVEY_ID], list[tuple[int | str | None, ...]]()
     digits_of = {text_of(digits): digits for digits in hexadecimal_codes(PLACES)}
     for row in survey[survey["saltus"] > 0].to_dict("records"):

@@ -24,9 +24,8 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
-from fairgame.core.notation import Refusal
 from fairgame.errors import CertificateError
-from fairgame.games.hexadecimal.code import BreakingCode
+from fairgame.games.hexadecimal.certificates.periods import row_code
 from fairgame.numbers.numeration import prime_divisors
 
 MAX_BOUND = 3000  # a doctored table must not cost an hour
@@ -172,12 +171,7 @@ def _third(
 
 def _check_row(row: dict[Any, Any]) -> None:
     name = f"the arithmetic period of {row['code']}"
-    try:
-        code = BreakingCode.parse(str(row["code"]))
-    except Refusal as refusal:
-        raise CertificateError(name, refusal.reason) from None
-    if str(code) != row["code"] or code.repeating:
-        raise CertificateError(name, "the code is not canonical, or is infinite")
+    code = row_code(row, name)
     preperiod, period, saltus, rounds, layers, bound = (
         int(row[column]) for column in ("preperiod", "period", "saltus", "rounds", "layers", "proof_bound")
     )

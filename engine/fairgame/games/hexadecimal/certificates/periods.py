@@ -65,14 +65,24 @@ class HexadecimalPeriods:
             _check_row(row)
 
 
-def _check_row(row: dict[Any, Any]) -> None:
-    name = f"the period of {row['code']}"
+def row_code(row: dict[Any, Any], name: str) -> BreakingCode:
+    """Return the code of a row, which must be canonical and finite.
+
+    Raises:
+        CertificateError: if it is not; ``name`` describes the claim.
+    """
     try:
         code = BreakingCode.parse(str(row["code"]))
     except Refusal as refusal:
         raise CertificateError(name, refusal.reason) from None
     if str(code) != row["code"] or code.repeating:
         raise CertificateError(name, "the code is not canonical, or is infinite")
+    return code
+
+
+def _check_row(row: dict[Any, Any]) -> None:
+    name = f"the period of {row['code']}"
+    code = row_code(row, name)
     preperiod, period, bound = (int(row[column]) for column in ("preperiod", "period", "proof_bound"))
     if bound != proof_bound(preperiod, period, len(code.digits) - 1):
         raise CertificateError(name, f"the proof does not need heap {bound}")
