@@ -43,10 +43,12 @@ def solve_with_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf, 
         PositionError: if the words do not describe a position.
         LimitError: if the search refuses the position, and no table answers.
     """
+    if misere:  # tables are about normal play
+        return solve(game, words, misere=True)
     try:
-        solved = solve(game, words, misere=misere)
+        solved = solve(game, words)
     except LimitError:
-        answer = None if misere else solve_from_tables(game, words, frame_of)
+        answer = solve_from_tables(game, words, frame_of)
         if answer is None:
             raise
         return answer
