@@ -1,4 +1,4 @@
-# One command for each task, on a machine with python3 (3.11 to 3.13), venv, make and git.
+# One command for each task, on a machine with python3 (3.11 to 3.14), venv, make and git.
 # Everything is installed into .venv, with uv if it is on the PATH.
 
 # make PYTHON=python3.12 ... selects another interpreter for .venv.

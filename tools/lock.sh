@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes requirements/*.lock from the three pyproject.toml: every version with its hashes, each file for Python 3.11 to
-# 3.13 on every platform. Versions that still fit are unchanged; --upgrade renews all of them.
+# 3.14 on every platform. Versions that still fit are unchanged; --upgrade renews all of them.
 # Needs the network, and uv: from the PATH, or else installed into .venv/uv by this script.
 set -eu
 cd "$(dirname "$0")/.."

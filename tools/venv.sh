@@ -41,10 +41,10 @@ if [ -x $venv/bin/python ]; then have="$(version_of $venv/bin/python || true) in
 if [ -z "$have" ] || [ "$have" != "$(cat $venv/.made 2>/dev/null)" ] || [ -n "${PYTHON:-}" ]; then
     python=${PYTHON:-python3}
     version=$(version_of "$python") ||
-        fail "$python was not found: install Python 3.11, 3.12 or 3.13 (apt install python3 python3-venv)"
+        fail "$python was not found: install Python 3.11 to 3.14 (apt install python3 python3-venv)"
     case $version in
-    3.11 | 3.12 | 3.13) ;;
-    *) fail "$python is Python $version, but 3.11, 3.12 or 3.13 is needed: make PYTHON=python3.12 ..." ;;
+    3.11 | 3.12 | 3.13 | 3.14) ;;
+    *) fail "$python is Python $version, but 3.11 to 3.14 is needed: make PYTHON=python3.12 ..." ;;
     esac
     want="$version in $PWD"
     if [ "$have" != "$want" ] || [ "$(cat $venv/.made 2>/dev/null)" != "$want" ]; then

@@ -12,17 +12,11 @@ from pathlib import Path
 import pytest
 
 from fairgame import catalogue
+from fairgame_site.publish import notebooks
 from tools import library_wheel
 
 HEAVY = ("numba", "numpy", "pandas")
 LOADED = f"import sys, fairgame; print([name for name in {HEAVY} if name in sys.modules])"
-EXAMPLES = """
-import doctest, importlib, pkgutil, fairgame.public
-for module in pkgutil.iter_modules(fairgame.public.__path__):
-    found = doctest.testmod(importlib.import_module(f"fairgame.public.{module.name}"))
-    assert not found.failed, module.name
-    print(module.name, found.attempted)
-"""
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +45,17 @@ def install(wheel, folder):
 def run(python, tmp_path):
     """Run a program outside the checkout; return the finished process."""
 
-    def run(program, code=python):
+    def run(program, *arguments, code=python):
         hidden = ("ATLAS_", "NUMBA_", "XDG_", "PYTHONPATH")
         environment = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
         environment["HOME"] = str(python.parents[1] / "home")  # shared, for the compiled kernels
         return subprocess.run(
-            [code, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+            [code, "-c", program, *arguments],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     return run
@@ -78,21 +77,17 @@ def test_installed_library_comes_from_the_wheel_and_imports_nothing_heavy(run, p
     assert run(LOADED).stdout == "[]\n"
 
 
-def test_examples_of_the_readme_run_in_the_environment(root, run):
-    blocks = re.findall(r"```python\n(>>> .*?)```", (root / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    for text in blocks:
-        ran = run(
-            f"import doctest; t = doctest.DocTestParser().get_doctest({text!r}, {{}}, 'README', None, 0)\n"
-            "r = doctest.DocTestRunner(); r.run(t); print(r.summarize())"
-        )
-        assert "failed=0" in ran.stdout, ran.stdout + ran.stderr
-    assert blocks
-
-
-def test_examples_of_the_public_modules_run_in_the_environment(run):
-    ran = run(EXAMPLES)
+def test_every_example_runs_in_the_environment(root, run, tmp_path):
+    sources = [root / "README.md", root / "engine" / "README.md"]
+    for name, content in notebooks.files(root / "content"):
+        sources.append(tmp_path / Path(name).name)
+        sources[-1].write_bytes(content)
+    ran = run((root / "tools" / "try_library.py").read_text(encoding="utf-8"), *sources)
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "octal" in ran.stdout and "data" in ran.stdout
+    assert re.findall(r"^(.+): [1-9]\d* examples, 0 failed$", ran.stdout, re.MULTILINE) == [
+        "modules",
+        *map(str, sources),
+    ]
 
 
 READ = """
@@ -116,15 +111,15 @@ def damaged(python, tmp_path):
 
 def test_damaged_data_file_is_named(run, damaged):
     folder, python = damaged
-    assert run(READ, python).stdout == "1023\n"
+    assert run(READ, code=python).stdout == "1023\n"
     file = folder / "octal.census" / "published.table"
     file.write_bytes(file.read_bytes().replace(b"0.77,0.77,0,periodic,12", b"0.77,0.77,0,periodic,13"))
-    said = run(READ, python).stdout
+    said = run(READ, code=python).stdout
     assert str(file) in said and "damaged" in said and said.count("\n") == 1
 
 
 def test_installation_without_data_says_how_to_get_them(run, damaged):
     folder, python = damaged
     shutil.rmtree(folder)
-    said = run(READ, python).stdout
+    said = run(READ, code=python).stdout
     assert said.startswith("this installation has no tables: install the wheel") and said.count("\n") == 1

@@ -24,11 +24,23 @@ def test_actions_are_pinned_by_commit(workflows):
     assert unpinned("- uses: actions/checkout@v7 # v7") == ["actions/checkout@v7"]
 
 
-def test_oldest_and_newest_python_publish_equal_files(workflows, root):
-    """Attestation and deployment need the comparison of both releases."""
-    known = re.findall(r"Programming Language :: Python :: (3\.\d+)", (root / "engine" / "pyproject.toml").read_text())
+@pytest.fixture
+def pythons(root):
+    """The supported versions of Python, the oldest first."""
+    return re.findall(r"Programming Language :: Python :: (3\.\d+)", (root / "engine" / "pyproject.toml").read_text())
+
+
+def test_library_runs_on_every_supported_python(workflows, pythons):
     jobs = yaml.safe_load(workflows["site"])["jobs"]
-    assert jobs["build"]["strategy"]["matrix"]["python"] == [known[0], known[-1]]
+    assert jobs["library"]["strategy"]["matrix"]["python"] == pythons
+    assert "tools/try_library.py" in jobs["library"]["steps"][-1]["run"]
+    assert "library" in jobs["deploy"]["needs"]
+
+
+def test_oldest_and_newest_python_publish_equal_files(workflows, pythons):
+    """Attestation and deployment need the comparison of both releases."""
+    jobs = yaml.safe_load(workflows["site"])["jobs"]
+    assert jobs["build"]["strategy"]["matrix"]["python"] == [pythons[0], pythons[-1]]
     assert jobs["compare"]["needs"] == "build"
     assert '"$OLDEST" = "$NEWEST"' in jobs["compare"]["steps"][-1]["run"]
     assert set(jobs["compare"]["steps"][-1]["env"].values()) == {
