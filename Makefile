@@ -24,7 +24,7 @@ endif
 export SOURCE_DATE_EPOCH
 
 # No target is a file; `site` is also the name of a folder.
-.PHONY: help site wheel serve test test-full check check-locks check-format check-lint check-types web web-check \
+.PHONY: help site wheel serve test test-prose test-full check check-locks check-format check-lint check-types web web-check \
         format bench prove lock venv clean distclean
 .DEFAULT_GOAL := help
 
@@ -52,6 +52,13 @@ test: ## Run the tests, browser included (make test ARGS="-m 'not browser'" leav
 	echo "test: pytest $(SHARED) $$ARGS"; \
 	$(PY) -m pytest -q $(SHARED) $(ARGS)
 test: export ARGS := $(ARGS)
+
+# The tests that read a page of the site, or a Markdown file.
+PROSE := tests/fairgame_site tests/browser/test_access.py tests/browser/test_reading.py tests/browser/test_learn.py \
+         tests/project/test_style.py tests/project/test_docs.py tests/project/test_documents.py
+
+test-prose: ## Run the tests that an edit of Markdown files can break
+	@$(MAKE) --no-print-directory test ARGS="$(PROSE) $(ARGS)"
 
 test-full: ## Run every case of every test (hours); an interrupted run resumes
 	@ATLAS_FULL=1 PYTEST_TIMEOUT=0 $(MAKE) --no-print-directory test

@@ -41,6 +41,10 @@ def test_oldest_and_newest_python_publish_equal_files(workflows, pythons):
     """Attestation and deployment need the comparison of both releases."""
     jobs = yaml.safe_load(workflows["site"])["jobs"]
     assert jobs["build"]["strategy"]["matrix"]["python"] == [pythons[0], pythons[-1]]
+    names = [f"py{version.replace('.', '')}" for version in (pythons[0], pythons[-1])]
+    assert jobs["build"]["outputs"] == {name: f"${{{{ steps.release.outputs.{name} }}}}" for name in names}
+    (written,) = (step["env"]["NAME"] for step in jobs["build"]["steps"] if step.get("id") == "release")
+    assert [f"py{digits}" for digits in re.findall(r"'(\d{3})'", written)] == names
     assert jobs["compare"]["needs"] == "build"
     assert '"$OLDEST" = "$NEWEST"' in jobs["compare"]["steps"][-1]["run"]
     assert set(jobs["compare"]["steps"][-1]["env"].values()) == {
@@ -52,6 +56,23 @@ def test_oldest_and_newest_python_publish_equal_files(workflows, pythons):
     assert attested["with"]["subject-digest"] in {
         f"sha256:${{{{ needs.build.outputs.{name} }}}}" for name in jobs["build"]["outputs"]
     }
+
+
+def test_changed_markdown_needs_only_the_tests_of_pages(workflows, root):
+    """Any other change needs everything; the tests of pages exist."""
+    steps = {step.get("name"): step for step in yaml.safe_load(workflows["site"])["jobs"]["build"]["steps"]}
+    assert steps["make check, make test"]["if"] == "steps.change.outputs.prose != 'yes'"
+    assert steps["make check-spelling, make test-prose"]["if"] == "steps.change.outputs.prose == 'yes'"
+    listed = re.search(r"^PROSE := ((?:.*\\\n)*.*)", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1]
+    paths = listed.replace("\\", " ").split()
+    assert "tests/fairgame_site" in paths
+    assert [path for path in paths if not (root / path).exists()] == []
+
+
+def test_tables_of_earlier_builds_are_not_used_at_night(workflows):
+    jobs = yaml.safe_load(workflows["nightly"])["jobs"]
+    assert next(step["run"] for step in jobs["from-nothing"]["steps"] if "name" in step) == ".ci/run"
+    assert "actions/cache" in workflows["site"] and "actions/cache" not in workflows["nightly"]
 
 
 def test_two_builds_are_compared_at_night(workflows, root):
