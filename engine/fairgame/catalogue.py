@@ -158,7 +158,7 @@ def game(slug: str) -> Game[Any]:
     Raises:
         UnknownNameError: naming the nearest slugs.
     """
-    modules = {named.slug: named.module for named in catalogue_index().games}
+    modules = catalogue_index().modules
     if slug not in modules:
         raise UnknownNameError("game", slug, modules)
     if modules[slug].partition(".")[0] != __name__.partition(".")[0]:  # a game of another package

@@ -6,7 +6,9 @@ Reading it (``fairgame.system.disk_cache``) takes some 20 ms.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 from fairgame.system.disk_cache import DiskCache
@@ -35,22 +37,32 @@ class NamedTable:
     published: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CatalogueIndex:
     """All games in teaching order, and all tables, each after those that it requires."""
 
     games: tuple[NamedGame, ...]
     tables: tuple[NamedTable, ...]
 
+    @cached_property
+    def modules(self) -> Mapping[str, str]:
+        """The module that declares each game, by slug."""
+        return {game.slug: game.module for game in self.games}
 
-def catalogue_index(home: Path = CACHE_DIR, sources: str = "") -> CatalogueIndex:
-    """Return the index, from the disk cache if the sources are unchanged.
+
+@cache
+def catalogue_index() -> CatalogueIndex:
+    """Return the index of this library and of all foreign packages; read once in a process.
 
     Raises:
         CatalogueError: if the catalogue is inconsistent.
     """
-    state = sources or "".join([SOURCES, *foreign_states()])
-    return DiskCache(home, state).get_or_compute("contents.json", _compute, _serialise, _parse)
+    return read_index(CACHE_DIR, "".join([SOURCES, *foreign_states()]))
+
+
+def read_index(home: Path, sources: str) -> CatalogueIndex:
+    """Return the index from the disk cache in a folder, or compute it if the hash of the sources has changed."""
+    return DiskCache(home, sources).get_or_compute("contents.json", _compute, _serialise, _parse)
 
 
 def _serialise(index: CatalogueIndex) -> bytes:

@@ -19,7 +19,7 @@ def calls(monkeypatch):
 
 def test_index_matches_the_catalogue(tmp_path, calls):
     for _ in range(2):
-        index = catalogue_index.catalogue_index(tmp_path / "new" / "folder", SOURCES)
+        index = catalogue_index.read_index(tmp_path / "new" / "folder", SOURCES)
         assert [(game.slug, game.name) for game in index.games] == [
             (slug, game.info.name) for slug, game in catalogue.games().items()
         ]
@@ -30,10 +30,8 @@ def test_index_matches_the_catalogue(tmp_path, calls):
 
 
 def test_edited_sources_recompute_the_index(tmp_path, calls):
-    first = catalogue_index.catalogue_index(tmp_path, SOURCES)
-    assert (
-        catalogue_index.catalogue_index(tmp_path, EDITED) == catalogue_index.catalogue_index(tmp_path, EDITED) == first
-    )
+    first = catalogue_index.read_index(tmp_path, SOURCES)
+    assert catalogue_index.read_index(tmp_path, EDITED) == catalogue_index.read_index(tmp_path, EDITED) == first
     assert len(calls) == 2
 
 
@@ -47,17 +45,17 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_damaged_cache_file_is_recomputed(tmp_path, calls, damage):
-    index = catalogue_index.catalogue_index(tmp_path, SOURCES)
+    index = catalogue_index.read_index(tmp_path, SOURCES)
     file = tmp_path / "contents.json"
     sound = file.read_bytes()
     assert damage(sound) != sound
     file.write_bytes(damage(sound))
-    assert catalogue_index.catalogue_index(tmp_path, SOURCES) == index
+    assert catalogue_index.read_index(tmp_path, SOURCES) == index
     assert (len(calls), file.read_bytes()) == (2, sound)
 
 
 def test_index_is_recomputed_if_the_cache_is_not_writable(tmp_path, calls):
     file = tmp_path / "file"
     file.write_text("not a folder")
-    assert catalogue_index.catalogue_index(file, SOURCES) == catalogue_index.catalogue_index(file, SOURCES)
+    assert catalogue_index.read_index(file, SOURCES) == catalogue_index.read_index(file, SOURCES)
     assert (len(calls), file.read_text()) == (2, "not a folder")
