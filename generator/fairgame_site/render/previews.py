@@ -12,7 +12,7 @@ Source: https://ogp.me.
 
 import hashlib
 import re
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from importlib.metadata import version
 from io import BytesIO
@@ -24,7 +24,7 @@ from typing import Any
 import resvg_py
 from PIL import Image
 
-from fairgame.system.atomic_write import write_atomically
+from fairgame.system.disk_cache import DiskCache
 from fairgame_site.render.templating import TEMPLATES
 
 SIZE = (1200, 630)
@@ -114,17 +114,15 @@ def _scale_dots(group: re.Match[str]) -> str:
 def preview_png(svg: str, folder: Path) -> bytes:
     """Return a picture as PNG, from the cache in ``folder`` if it was drawn before."""
     key = hashlib.sha256("\0".join([svg, _style(), str(COLOURS), version("resvg-py")]).encode()).hexdigest()
-    file = folder / f"{key}.png"
-    if file.exists():
-        return file.read_bytes()
+    return DiskCache(folder, revision="").get_or_compute(key, partial(_draw, svg), bytes, bytes)
+
+
+def _draw(svg: str) -> bytes:
     with Image.open(BytesIO(resvg_py.svg_to_bytes(svg, style_sheet=_style(), **FONTS))) as image:
         few = image.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     buffer = BytesIO()
     few.save(buffer, "PNG", optimize=True)
-    png = buffer.getvalue()
-    folder.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, [png])
-    return png
+    return buffer.getvalue()
 
 
 @cache

@@ -40,12 +40,32 @@ def test_picture_shows_title_and_description(nim, tmp_path):
     assert (lower != pixels(previews.page_png(other, "", tmp_path))[450:]).any()
 
 
-def test_picture_is_drawn_once_and_equal_each_time(nim, tmp_path):
+def test_picture_is_drawn_once_and_equal_each_time(nim, tmp_path, monkeypatch):
     first = previews.page_png(nim, "", tmp_path / "one")
     assert previews.page_png(nim, "", tmp_path / "other") == first
-    (cached,) = (tmp_path / "one").iterdir()
-    cached.write_bytes(b"cached")
-    assert previews.page_png(nim, "", tmp_path / "one") == b"cached"
+    monkeypatch.setattr(previews, "_draw", lambda svg: b"drawn again")
+    assert previews.page_png(nim, "", tmp_path / "one") == first
+
+
+DAMAGE = {
+    "empty": lambda data: b"",
+    "truncated": lambda data: data[:-1],
+    "another picture": lambda data: data.replace(b"PNG", b"GIF"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_damaged_picture_in_the_cache_is_drawn_again(nim, tmp_path, damage):
+    first = previews.page_png(nim, "", tmp_path)
+    (cached,) = tmp_path.iterdir()
+    cached.write_bytes(damage(cached.read_bytes()))
+    assert previews.page_png(nim, "", tmp_path) == first
+
+
+def test_picture_is_drawn_without_a_cache(nim, tmp_path):
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    assert previews.page_png(nim, "", file) == previews.page_png(nim, "", tmp_path)
 
 
 def test_values_have_the_colours_of_the_scale(published, tmp_path):
