@@ -127,8 +127,8 @@ class Table:
         cost: rough seconds of a build; expensive tables start first.
         rederive: recomputes the values from the required tables within seconds; verification compares them with the
             published CSV. None where recomputation takes longer.
-        extended: the same table with more rows than a build has time for, taken from a stored run
-            (``fairgame.runs.extended_tables``); None where a build computes every row.
+        extended: the same table with more rows, or with more cells decided, than a build has time for, taken from a
+            stored run (``fairgame.runs.extended_tables``); None where a build computes everything.
     """
 
     spec: TableSpec

@@ -523,7 +523,20 @@ def test_table_decides_number_that_a_search_leaves_open(frame_of):
     assert solve(game, ["3069"]).outcome == OPEN
     solved = solve_with_tables(game, ["3069"], frame_of)
     assert (solved.outcome, solved.source_table, solved.complete) == ("N", "beanstalk.remoteness", False)
-    assert solve_with_tables(game, ["6138"], frame_of).outcome == OPEN
+    halved = solve_with_tables(game, ["6138"], frame_of)
+    assert (halved.outcome, halved.source_table) == ("P", "beanstalk.remoteness")
+
+
+def test_halving_changes_the_winner_that_a_table_gives(frame_of):
+    game = games()["beanstalk"]
+    rows = frame_of("beanstalk.remoteness").to_dict("records")
+    winners = {answer.position: answer for answer in game.table_answers["remoteness"](rows)}
+    evens = [number for number in winners if number % 2 == 0 and number // 2 in winners]
+    assert len(evens) > 100
+    for number in evens:
+        half = winners[number // 2].outcome
+        assert winners[number].outcome == {"P": "N", "N": "P"}[half]
+        assert winners[number].winning == (((number // 2,),) if half == "P" else ())
 
 
 def test_position_without_table_answer_is_refused(frame_of, tmp_path):

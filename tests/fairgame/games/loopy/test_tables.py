@@ -123,7 +123,7 @@ def test_draws_are_a_closed_set(small):
 @pytest.mark.parametrize("damage", ["drop", "hasten", "none"])
 def test_damaged_strategy_is_found(monkeypatch, damage):
     monkeypatch.setattr(tables, "WINDOW", 2**14)
-    monkeypatch.setattr(tables, "MAX_NUMBER", 99)
+    monkeypatch.setattr(tables, "MAX_ODD", 99)
     (table,) = tables.tables([games()["beanstalk"]])
     built = table.build(Inputs({}))
     strategy = read_csv(built.files["strategy.csv"])
