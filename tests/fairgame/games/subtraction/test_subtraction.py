@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
+from math import gcd
 from random import Random
 
 import numpy as np
@@ -149,6 +150,37 @@ def test_values_by_levels_agree_with_the_rule():
     for _ in range(40):
         numbers = tuple(sorted(random.sample(range(1, 30), random.randrange(1, 7))))
         assert values_by_levels(numbers, 200) == list(nim_values(game(*numbers), 200).values())
+
+
+def values_by_the_theorem(a, b, stop):
+    """Return the values of S{a, b, a + b} by the theorem on the page of subtraction games, and the period."""
+    half, rest = divmod(b, 2 * a)
+    if 0 < rest < a:
+        below_b, period = half * a + rest, a * (2 * b + rest) // gcd(a, b)
+    else:
+        half = -(-b // (2 * a))
+        below_b, period = half * a, 2 * b + 2 * half * a - b
+    lost = {m + a * (m // a) + b * (m // below_b) for m in range(stop)}
+    values = []
+    for heap in range(stop):
+        if heap in lost:
+            values.append(0)
+        elif heap - a in lost:
+            values.append(1)
+        else:
+            values.append(3 if values[heap - a] == 2 else 2)
+    return values, period
+
+
+@pytest.mark.parametrize("a", range(1, 13))
+def test_sums_obey_the_theorem(a):
+    for b in range(a + 1, 5 * a + 3):
+        played = game(a, b, a + b, stop=900)
+        expected = list(nim_values(played, 900).values())
+        values, period = values_by_the_theorem(a, b, 900)
+        assert values == expected
+        (found, _) = detect_period(game(a, b, a + b, stop=2 * period + 4 * (a + b)))
+        assert (found.preperiod, found.period, found.saltus) == (0, period, 0)
 
 
 def own_tables():
