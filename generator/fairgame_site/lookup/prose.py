@@ -1,6 +1,6 @@
 """What the search box knows from the prose: names of games, terms, and the pages that print OEIS numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from fairgame_site.errors import ContentError
@@ -11,8 +11,12 @@ from fairgame_site.render.references import LANGUAGES, Glossary, entries
 NAMES = "names.yaml"
 
 
-def names(content: Path) -> Mapping[str, tuple[str, ...]]:
+def names(content: Path, languages: Collection[str] = LANGUAGES) -> Mapping[str, tuple[str, ...]]:
     """Return the names of each game in other languages, by its slug.
+
+    Args:
+        content: the folder of the prose.
+        languages: the languages wanted.
 
     Raises:
         ContentError: if the file is malformed or has an unknown language.
@@ -21,7 +25,7 @@ def names(content: Path) -> Mapping[str, tuple[str, ...]]:
     for slug, own in entries(content / "_data" / NAMES).items():
         if not isinstance(own, dict) or not set(own) <= set(LANGUAGES):
             raise ContentError(NAMES, 0, f"{slug}: expected names by language ({', '.join(LANGUAGES)})")
-        found[slug] = tuple(name for several in own.values() for name in _several(several))
+        found[slug] = tuple(name for code in own if code in languages for name in _several(own[code]))
     return found
 
 

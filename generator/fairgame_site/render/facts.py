@@ -77,7 +77,8 @@ def _of_period(table: PublishedTable) -> list[Fact]:
 
 def _of_list(table: PublishedTable) -> list[Fact]:
     extent = table.metadata.get("extent", {})
-    reach = ", ".join(f"{escape(name)} to {grouped(int(last))}" for name, (_, last) in extent.items())
+    named = extent if set(extent) == set(table.spec.key) else {}  # only the whole key gives a range
+    reach = ", ".join(f"{escape(name)} to {grouped(int(last))}" for name, (_, last) in named.items())
     found = [Fact("Rows", grouped(table.metadata["rows"]), table.spec.title)]
     if "nim_value" in table.frame and len(table.frame):
         found.append(Fact("Greatest value", grouped(int(table.frame["nim_value"].max()))))

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import yaml
@@ -21,6 +22,8 @@ from fairgame_site.render.templating import TEMPLATES
 
 TERM = "atlas-term-"  # prefix of the id of an entry at the foot of a page
 UNSEEN = "not seen"  # in the place of an entry
+CHECKS = "checks"
+"""The kind of a term about tables and their checks."""
 LANGUAGES = {"fa": "Persian", "el": "Greek", "he": "Hebrew", "ru": "Russian"}
 
 
@@ -162,8 +165,8 @@ class Glossary:
         raise UnknownNameError("glossary term", anchor, self.entries)
 
     def markdown(self) -> str:
-        """Return the whole list, terms in alphabetical order."""
-        blocks = []
+        """Return the whole list in alphabetical order, the terms about tables and their checks folded at its end."""
+        shown: dict[bool, list[str]] = {False: [], True: []}
         for name, entry in sorted(self.entries.items(), key=lambda item: item[0].lower()):
             also = (
                 f" Also: {entry['also'] if isinstance(entry['also'], str) else ', '.join(entry['also'])}."
@@ -176,8 +179,11 @@ class Glossary:
                 if entry.get(code)
             ]
             other = f"\n\n    {' · '.join(names)}" if names else ""
-            blocks.append(f'<span id="{_anchor(name)}">{name}</span>\n:   {entry["definition"]}{also}{other}\n')
-        return "\n".join(blocks)
+            block = f'<span id="{_anchor(name)}">{name}</span>\n:   {entry["definition"]}{also}{other}\n'
+            shown[entry.get("kind") == CHECKS].append(block)
+        folded = indent("\n".join(shown[True]), "    ")
+        tail = f'\n??? theory "Terms of the tables and their checks"\n\n{folded}' if folded else ""
+        return "\n".join(shown[False]) + tail
 
     def foot(self, page: Page) -> str:
         """Return the marker for the entries of the terms that a page links to, or an empty string."""

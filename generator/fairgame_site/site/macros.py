@@ -19,7 +19,7 @@ from fairgame.errors import CatalogueError, UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.errors import QuestionError
 from fairgame_site.learn import answers, questions
-from fairgame_site.lookup import box
+from fairgame_site.lookup import box, prose
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import Published
 from fairgame_site.render import (
@@ -34,7 +34,7 @@ from fairgame_site.render import (
 )
 from fairgame_site.render.cards import Cards
 from fairgame_site.render.markup import Macro, Page
-from fairgame_site.render.references import TERM, Glossary, References
+from fairgame_site.render.references import LANGUAGES, TERM, Glossary, References
 from fairgame_site.site import citing, game_directory
 
 
@@ -207,8 +207,11 @@ class Macros:
         return self.page.fragment(blocks.column_checks(self.published.visible()))
 
     def solve(self, game: str, position: str) -> str:
-        """Show a solved position: nim-values, nim-sum, winner, winning moves."""
-        return self.page.fragment(blocks.solution(catalogue.solve(catalogue.game(game), position.split())))
+        """Show a solved position: nim-values, nim-sum, winner, winning moves; a table answers where a search ends."""
+        frame_of = self.published.frame_if_built
+        return self.page.fragment(
+            blocks.solution(catalogue.solve_with_tables(catalogue.game(game), position.split(), frame_of))
+        )
 
     def options(self, game: str, position: str) -> str:
         """Show every option of a position with its nim-value, and the mex of these values."""
@@ -295,6 +298,29 @@ class Macros:
     def glossary(self) -> str:
         """List every term with its definition and its name in other languages."""
         return self.glossary_terms.markdown()
+
+    def words(self, language: str) -> str:
+        """List the terms and the names of games that a document uses in its language, folded.
+
+        Args:
+            language: "fa", "el", "he" or "ru".
+        """
+        if language not in LANGUAGES:
+            raise UnknownNameError("language", language, LANGUAGES)
+        rows = {
+            name: (f"[{name}]({self._to('glossary.md')}#{self.glossary_terms.anchor(name)})", str(entry[language]))
+            for name, entry in self.glossary_terms.entries.items()
+            if entry.get(language)
+        }
+        for slug, own in prose.names(self.content, (language,)).items():
+            if own:
+                rows[catalogue.game(slug).info.name] = (self.game(slug), ", ".join(own))
+        lines = [
+            f'| {link} | <bdi lang="{language}">{escape(word)}</bdi> |'
+            for _, (link, word) in sorted(rows.items(), key=lambda row: row[0].lower())
+        ]
+        head = (f'??? theory "{len(rows)} words"', "", f"    | here | in {LANGUAGES[language]} |", "    |---|---|")
+        return "\n".join((*head, *(f"    {line}" for line in lines)))
 
     # -- words --------------------------------------------------------------------------------------------------
 

@@ -237,6 +237,28 @@ def test_words_come_from_tables_and_are_escaped(macros, published):
     assert "<b>" not in asked(macros, 'cite("FG")')
 
 
+def test_words_of_a_document_lead_to_terms_and_games(macros, tmp_path):
+    (tmp_path / "_data").mkdir()
+    (tmp_path / "_data" / "names.yaml").write_text("kayles: {fa: کیلز, ru: Кейлс}\nnim: {ru: ним}\n", encoding="utf-8")
+    macros.content = tmp_path
+    lines = asked(macros, 'words("fa")').splitlines()
+    assert '??? theory "2 words"' in lines
+    assert lines[-2:] == [
+        '    | [Kayles](../games/kayles.md) | <bdi lang="fa">کیلز</bdi> |',
+        '    | [mex](../glossary.md#mex) | <bdi lang="fa">مکس</bdi> |',
+    ]
+    with pytest.raises(ContentError, match="language 'fr'"):
+        asked(macros, 'words("fr")')
+
+
+def test_terms_about_checks_are_folded_in_the_glossary(tmp_path):
+    path = tmp_path / "glossary.yaml"
+    path.write_text("claim: {kind: checks, definition: A sentence.}\nmex: {definition: A number.}\n", encoding="utf-8")
+    shown, folded = Glossary(path).markdown().split('??? theory "Terms of the tables and their checks"')
+    assert '<span id="mex">mex</span>' in shown and "claim" not in shown
+    assert '    <span id="claim">claim</span>\n    :   A sentence.' in folded
+
+
 def test_helpers_of_the_macros_are_not_available_to_pages(macros):
     names = macros.names()
     assert "names" not in names

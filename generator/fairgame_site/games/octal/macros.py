@@ -28,6 +28,27 @@ def octal_count(macros: Macros, status: str = "") -> str:
     return grouped(sum(status in ("", entry.record.row["status"]) for entry in class_records(macros.published).shown()))
 
 
+def octal_project_d(macros: Macros) -> str:
+    """Sort the codes of project D of Fair Game by what is known of them here: a Markdown table, indented for a fold."""
+    (printed,) = (
+        erratum.printed
+        for erratum in catalogue.game("octal-0-644").info.errata
+        if erratum.locator.startswith("project D, games")
+    )
+    census = {row["code"]: row for row in macros.published["octal.census"].frame.to_dict("records")}
+    found: dict[str, list[str]] = {"open here, too": [], "periodic here": [], "no octal code": []}
+    for digits in printed.split():
+        code = f"0.{digits}"
+        if code not in census:
+            found["no octal code"].append(code)
+        elif census[code]["status"] == "open":
+            found["open here, too"].append(octal(macros, code))
+        else:
+            found["periodic here"].append(f"{octal(macros, code)} (period {grouped(int(census[code]['period']))})")
+    rows = (f"| {what} | {len(codes)} | {', '.join(codes)} |" for what, codes in found.items())
+    return "\n".join(f"    {row}" for row in ("| | codes | |", "|---|---|---|", *rows))
+
+
 def octal_first_difference(macros: Macros, code: str, other: str) -> int:
     """Return the first heap of a canonical code whose value differs from that of a near miss."""
     records = class_records(macros.published)
