@@ -316,7 +316,7 @@ class TableAnswer:
 
     Attributes:
         position: a single component.
-        outcome: the outcome in normal play.
+        outcome: the outcome in the game's own play, normal for most games.
         nim_value: None if the table has no nim-value.
         winning: every option that is a P-position, each a tuple of components; None if the table does not give them.
     """

@@ -14,14 +14,15 @@ Caissa's Wild Roses, 1935; R. K. Guy, Fair Game, COMAP 1989, exercise 41; T. E. 
 for impartial games, J. Combin. Theory A 115 (2008) 593-622.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fairgame.core.capabilities import Record, TableAnswer
 from fairgame.core.game import Category, Citation, GameInfo, Parameter
 from fairgame.core.listings import Components, Listing
 from fairgame.core.notation import HeapSum
-from fairgame.core.play import Play
+from fairgame.core.play import Play, outcome
 from fairgame.games.misere.quotient_search import grundy_rule, octal_rule
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalRule
@@ -126,6 +127,18 @@ class MisereGrundy:
     def listings(self) -> tuple[Listing, ...]:
         """The listing of single heaps."""
         return (single_rows(MAX_GRUNDY_HEAP, "heaps of at most {largest}", still=(0, 1, 2), last=(3,)),)
+
+    @property
+    def table_answers(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
+        """The reader of the list of single heaps."""
+        return {"p_positions": _single_heaps}
+
+
+def _single_heaps(rows: Sequence[Record]) -> Iterator[TableAnswer]:
+    """Yield the winner of each heap within the bound of the list."""
+    lost = {int(row["n"]) for row in rows}
+    for heap in range(1, MAX_GRUNDY_HEAP + 1):
+        yield TableAnswer(heap, outcome(is_p_position=heap in lost))
 
 
 GAMES = (
