@@ -302,7 +302,14 @@ def length_of_play(slug, n):
 
 
 def shortest(slug, column, at):
-    taken = str(at.get("set") or f"{at['a']} {at['b']}")
+    return shortest_of(slug, str(at.get("set") or f"{at['a']} {at['b']}"), column)
+
+
+def shortest_of_sums(slug, column, at):
+    return shortest_of(slug, f"{at['a']} {at['b']} {at['a'] + at['b']}", column)
+
+
+def shortest_of(slug, taken, column):
     values = {n: value_of(slug, f"{taken} / {n}") for n in range(160)}
     start, period = next(
         (start, period)
@@ -369,6 +376,7 @@ CELLS = {
     "brick-cram.boxes": lambda slug, _, at: value_of(slug, board(at["x"], at["y"], at["z"])),
     "brussels-sprouts.moves": crosses,
     "subtraction.periods": shortest,
+    "subtraction.a_b_a_plus_b_periods": shortest_of_sums,
     "subtraction.two_element_periods": shortest,
     "octal.census": known_period,
     "octal.four_places": period_by_mex,
