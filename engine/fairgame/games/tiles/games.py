@@ -6,7 +6,7 @@ one row in Cram is the octal game .07.  No other rule is known; boards and boxes
 
 Cost: 10 s for the rectangles of Cram, most of it for five by seven and four by nine; three minutes and 2 GB for those
 of the stored run; 0.2 s for the polyominoes; some seconds for the boards of trominoes and of tetrominoes, a second for
-the boxes.
+the boxes, a minute for the box of three by three by three in the stored run.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 and project B; E. R. Berlekamp, J. H. Conway and R. K.
 Guy, Winning Ways, chapter 15.
@@ -41,6 +41,7 @@ MAX_COLUMNS_MIXED = {1: 12, 2: 6, 3: 5, 4: 4}  # for tiles of different sizes, w
 
 BRICK = ((0, 0, 0), (0, 0, 1))
 BOXES = ((2, 2, 1), (2, 2, 2), (2, 2, 3), (2, 3, 3), (2, 2, 4))
+BOXES_STORED = (*BOXES, (3, 3, 3))  # in the stored run
 
 
 def rectangles(max_columns: Mapping[int, int]) -> Iterator[tuple[tuple[int, int], Position]]:
@@ -115,6 +116,19 @@ EXTENDED_RECTANGLES = replace(
     memory=1 << 31,
 )
 
+
+def _boxes(listed: tuple[tuple[int, int, int], ...], seconds: float) -> Boards:
+    """Return the table of boxes."""
+    return Boards(
+        columns=tuple(Column(name, is_="box_side") for name in "xyz"),
+        scope="boxes " + ", ".join(" by ".join(map(str, sides)) for sides in listed),
+        name="boxes",
+        title="nim-values of boxes",
+        boards=lambda: ((sides, ("", box(*sides))) for sides in listed),
+        seconds=seconds,
+    )
+
+
 GAMES = (
     Tiles(
         GameInfo(
@@ -184,14 +198,6 @@ GAMES = (
         ),
         notation("0-0-0 0-0-1 0-1-0 0-1-1 1-0-0 1-0-1 1-1-0 1-1-1", dimensions=3),
         {"": ways_round(BRICK)},
-        (
-            Boards(
-                columns=tuple(Column(name, is_="box_side") for name in "xyz"),
-                scope="boxes " + ", ".join("by".join(map(" {} ".format, sides)).strip() for sides in BOXES),
-                name="boxes",
-                title="nim-values of boxes",
-                boards=lambda: ((sides, ("", box(*sides))) for sides in BOXES),
-            ),
-        ),
+        (replace(_boxes(BOXES, 1), extended=_boxes(BOXES_STORED, 60)),),
     ),
 )

@@ -10,8 +10,11 @@ five.  Source: the method is standard; R. K. Guy, Fair Game, COMAP 1989, exercis
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Set as AbstractSet
+from functools import cached_property, reduce
+from heapq import heapify, heappop, heappush
 from itertools import permutations, product
+from operator import xor
 
 from fairgame.errors import LimitError
 from fairgame.numbers.nimbers import mex
@@ -19,6 +22,7 @@ from fairgame.numbers.nimbers import mex
 Place = tuple[int, ...]
 Places = tuple[Place, ...]
 Images = list[list[int]]
+Sum = tuple[int, ...]
 
 
 def ways_round(tile: Places) -> tuple[Places, ...]:
@@ -69,12 +73,62 @@ class Tilings:
 
     def shapes(self) -> Iterator[tuple[tuple[Place, ...], int]]:
         """Yield the places of each part met, from the corner, with its value."""
-        for part in sorted(self.values):
-            places = [[0] * self._dimensions for _ in range(part.bit_count())]
-            for place, index in zip(places, _ones(part), strict=True):
-                for axis, step in zip(self._axes, self._steps, strict=True):
-                    place[axis] = index // step % self._side
-            yield tuple(map(tuple, places)), self.values[part]
+        yield from ((self._places(part), self.values[part]) for part in sorted(self.values))
+
+    def _places(self, part: int) -> tuple[Place, ...]:
+        """Return the places of a part."""
+        places = [[0] * self._dimensions for _ in range(part.bit_count())]
+        for place, index in zip(places, _ones(part), strict=True):
+            for axis, step in zip(self._axes, self._steps, strict=True):
+                place[axis] = index // step % self._side
+        return tuple(map(tuple, places))
+
+    def proof(self, places: Iterable[Place]) -> Iterator[tuple[tuple[Place, ...], int]]:
+        """Yield parts that prove each other's values and those of a set of places, from the corner, with their values.
+
+        A part of value v needs an option of each smaller value, and for each other option an answer of value v, or its
+        parts.  Among the possible ones those with the fewest places in new parts are taken, larger parts first.
+        """
+        self.value(places)
+        needed = {self._canonical(part) for part in self._parts(self._mask(places))}
+        waiting = [(-part.bit_count(), part) for part in needed]
+        heapify(waiting)
+        while waiting:
+            _, part = heappop(waiting)
+            for rest in self._reasons(part, needed):
+                if rest not in needed:
+                    needed.add(rest)
+                    heappush(waiting, (-rest.bit_count(), rest))
+        yield from ((self._places(part), self.values[part]) for part in sorted(needed))
+
+    def _reasons(self, part: int, needed: AbstractSet[int]) -> Iterator[int]:
+        """Yield the parts that the value of a part needs, one reason after another."""
+
+        def news(sum_of: Sum) -> int:
+            return sum(rest.bit_count() for rest in sum_of if rest not in needed)
+
+        options = sorted(set(self._canonical_options(part)))
+        value = self.values[part]
+        for less in range(value):
+            yield from min((option for option in options if self._nim_sum(option) == less), key=news)
+        for option in options:
+            if news(option):
+                answers = (answer for answer in self._answers(option) if self._nim_sum(answer) == value)
+                yield from min((option, *answers), key=news)
+
+    def _answers(self, option: Sum) -> Iterator[Sum]:
+        """Yield what one more tile leaves of a sum of parts."""
+        for place, part in enumerate(option):
+            for rest in set(self._canonical_options(part)):
+                yield (*option[:place], *option[place + 1 :], *rest)
+
+    def _canonical_options(self, part: int) -> Iterator[Sum]:
+        """Yield the parts of each option, sorted."""
+        for board in self._boards(part):
+            yield tuple(sorted(map(self._canonical, self._parts(board))))
+
+    def _nim_sum(self, sum_of: Sum) -> int:
+        return reduce(xor, map(self.values.__getitem__, sum_of), 0)
 
     def _bit(self, place: Place) -> int:
         """Return the number of the bit of a place."""
@@ -106,6 +160,14 @@ class Tilings:
 
     def _options(self, part: int) -> Iterator[int]:
         """Yield the value of each option."""
+        for board in self._boards(part):
+            total = 0
+            for rest in self._parts(board):
+                total ^= self._value(rest)
+            yield total
+
+    def _boards(self, part: int) -> Iterator[int]:
+        """Yield what each tile leaves of a part."""
         for way in self._ways:
             fits = part
             for bit in way:
@@ -114,10 +176,7 @@ class Tilings:
             while fits:
                 low = fits & -fits
                 fits ^= low
-                total = 0
-                for rest in self._parts(part ^ covered * low):
-                    total ^= self._value(rest)
-                yield total
+                yield part ^ covered * low
 
     def _parts(self, board: int) -> Iterator[int]:
         """Yield the parts of a board with more than one place; a single place has no move."""

@@ -1,8 +1,9 @@
 """Tables of boards with their nim-values and the lists of parts that prove them.
 
-Small boards, narrow boards and boxes are searched exhaustively.  The list of all their parts is attached as
+Small boards, narrow boards and small boxes are searched exhaustively.  The list of all their parts is attached as
 ``parts.csv``: one row a shape up to symmetry, as lines of squares.  Large boards of at least three rows have too many
 parts for that; they are searched one value at a time, and ``answered.csv`` lists the parts that prove their values.
+Large boxes are searched exhaustively, and only the parts of a proof are listed.
 
 Cost: some 60 microseconds a part (``fairgame.games.tiles.plain_search``); for large boards that of
 ``fairgame.games.tiles.kernels``.
@@ -27,6 +28,7 @@ from fairgame.games.tiles.rule import Boards, Position, Squares, Tiles
 MAX_PARTS = 1_000_000
 MAX_SMALL = 16  # squares; larger boards of at least MIN_ROWS rows are searched one value at a time
 MIN_ROWS = 3
+MAX_SMALL_BOX = 18  # cubes
 
 Row = tuple[int | str, ...]
 Shape = tuple[str, Squares, int]
@@ -69,12 +71,22 @@ def _table(game: Tiles, declared: Boards) -> Table:
     )
     claims = [Claim(statement, Status.CERTIFIED, closed), *declared.claims]
     if large:
-        condition = f" with at most {MAX_SMALL} squares, or fewer than {MIN_ROWS} rows,"
-        claims[0] = Claim(statement.replace(" are right", f"{condition} are right"), Status.CERTIFIED, closed)
+        in_space = len(boards[0][1][1][0]) > 2  # noqa: PLR2004 - the plane
+        few = (
+            f"at most {MAX_SMALL_BOX} cubes"
+            if in_space
+            else f"at most {MAX_SMALL} squares, or fewer than {MIN_ROWS} rows"
+        )
+        many = (
+            f"boxes with more than {MAX_SMALL_BOX} cubes"
+            if in_space
+            else f"boards with more than {MAX_SMALL} squares and at least {MIN_ROWS} rows"
+        )
+        copied = "" if in_space else "; or the second player copies through the centre of the part"
+        claims[0] = Claim(statement.replace(" are right", f" with {few}, are right"), Status.CERTIFIED, closed)
         answered = (
-            f"The nim-values of the boards with more than {MAX_SMALL} squares and at least {MIN_ROWS} rows are right:"
-            " each is the least that no option has. In the list of parts every option is met, or has an option with the"
-            " value that it must not have; or the second player copies through the centre of the part."
+            f"The nim-values of the {many} are right: each is the least that no option has. In the list of parts every"
+            f" option is met, or has an option with the value that it must not have{copied}."
         )
         claims.insert(1, Claim(answered, Status.CERTIFIED, AnsweredParts(tiles, large)))
     return Table(spec, lambda _: _built(game, boards, spec, declared.memory), lambda _: claims, cost=declared.seconds)
@@ -118,12 +130,23 @@ def _search_small(game: Tiles, positions: list[Position], values: dict[Position,
 
 def _search_large(game: Tiles, positions: list[Position], memory: int, values: dict[Position, int]) -> Iterator[Shape]:
     """Search boards one value at a time, in one search for each number of rows, and yield the parts of the proof."""
+    if len(positions[0][1][0]) > 2:  # noqa: PLR2004 - the plane
+        yield from _search_boxes(game, positions, values)
+        return
     for (name, rows), group in groupby(sorted(positions, key=_tile_and_rows), _tile_and_rows):
         boards = sorted((squares for _, squares in group), key=len)
         search = TilingSearch(game.ways[name], rows, memory)
         for squares in boards:
             values[name, squares] = search.value(squares)
         yield from ((name, places, value) for places, value in search.proof(boards))
+
+
+def _search_boxes(game: Tiles, positions: list[Position], values: dict[Position, int]) -> Iterator[Shape]:
+    """Search boxes exhaustively and yield the parts of the proofs."""
+    for name, cubes in positions:
+        search = Tilings(game.ways[name], _sides(cubes), MAX_PARTS)
+        values[name, cubes] = search.value(cubes)
+        yield from ((name, places, value) for places, value in search.proof(cubes))
 
 
 def _tile_and_rows(position: Position) -> tuple[str, int]:
@@ -149,7 +172,9 @@ def _is_narrow(squares: Squares) -> bool:
 
 def _is_large(squares: Squares) -> bool:
     sides = _sides(squares)
-    return len(squares) > MAX_SMALL and len(sides) == 2 and min(sides) >= MIN_ROWS  # noqa: PLR2004 - the plane
+    if len(sides) > 2:  # noqa: PLR2004 - the plane
+        return len(squares) > MAX_SMALL_BOX
+    return len(squares) > MAX_SMALL and min(sides) >= MIN_ROWS
 
 
 def shape_text(places: Squares) -> str:

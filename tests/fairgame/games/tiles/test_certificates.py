@@ -16,6 +16,7 @@ from fairgame.core.tables import Inputs
 from fairgame.errors import CertificateError, LimitError
 from fairgame.games.tiles.certificates import (
     PARTS_FILE,
+    AnsweredBoxes,
     AnsweredList,
     ClosedParts,
     StripsAreHeaps,
@@ -192,6 +193,30 @@ def test_answered_list_rejects_other_values():
         check((*shapes, "1/1"), (*values, 0))
     with pytest.raises(CertificateError, match="has no square, or more than"):
         check((*shapes, "ffffffff1"), (*values, 0))
+
+
+@pytest.mark.parametrize("sides", [(2, 2, 3), (1, 3, 5), (2, 3, 3)])
+def test_proof_of_a_box_is_accepted_and_each_other_value_rejected(sides):
+    brick = ways_round(((0, 0, 0), (0, 0, 1)))
+    search = Tilings(brick, sides, 10_000)
+    worth = search.value(box(*sides))
+    shapes, values = map(list, listed(search.proof(box(*sides))))
+    assert len(values) < len(search.values)
+
+    def check(shapes, values, value=worth):
+        parts = AnsweredBoxes("", sorted_ways(brick), shapes, np.array(values))
+        parts.check_board(sides, value)
+        parts.check()
+
+    check(shapes, values)
+    with pytest.raises(CertificateError, match="the box"):
+        check(shapes, values, worth + 1)
+    for place, value in enumerate(values):
+        for other in {0, value - 1, value + 1} - {value, -1}:
+            with pytest.raises(CertificateError):
+                check(shapes, [*values[:place], other, *values[place + 1 :]])
+    with pytest.raises(CertificateError):
+        check(shapes[-1:], values[-1:])
 
 
 def test_polyominoes_have_known_counts():
