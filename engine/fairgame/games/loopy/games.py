@@ -104,8 +104,7 @@ def _winners(rows: Sequence[Record]) -> Iterator[TableAnswer]:
             number, moves = int(row["n"]), int(row["ended_within"])
             while number <= MAX_ODD:
                 if moves > DEPTH:
-                    half = ((number // 2,),) if number % 2 == 0 else None
-                    yield TableAnswer(number, outcome_of(moves), winning=half if moves % 2 else ())
+                    yield TableAnswer(number, outcome_of(moves))
                 number, moves = 2 * number, moves + 1
 
 

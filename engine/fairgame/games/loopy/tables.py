@@ -161,13 +161,17 @@ def _beanstalk(game: Beanstalk, window: int, most: int) -> Table:
         games=(info.slug,),
         rows=most // 2 + 1,
     )
-    exact = Claim(
-        f"Of all {scope}, those with a remoteness end in exactly that many moves, the winner hurrying and the loser"
-        f" delaying; the others are not decided within {DEPTH} moves.",
-        Status.CERTIFIED,
-        RemotenessByLevels(info.slug, 1, most, 2, DEPTH),
-        cells=(Cells(("n", "remoteness")), Cells(("outcome",), (("outcome", "==", OPEN),))),
-    )
+
+    def exact(frame: pd.DataFrame) -> Claim:
+        is_open = Cells(("outcome",), (("outcome", "==", OPEN),))
+        return Claim(
+            f"Of all {scope}, those with a remoteness end in exactly that many moves, the winner hurrying and the loser"
+            f" delaying; the others are not decided within {DEPTH} moves.",
+            Status.CERTIFIED,
+            RemotenessByLevels(info.slug, 1, most, 2, DEPTH),
+            cells=(Cells(("n", "remoteness")), *([is_open] if is_open.rows(frame).any() else [])),
+        )
+
     winners = Claim(
         "The attached strategy wins for the player that the outcome names, within the moves of the column"
         " ended_within.",
@@ -193,7 +197,7 @@ def _beanstalk(game: Beanstalk, window: int, most: int) -> Table:
         listed = pd.DataFrame(lines, columns=list(STRATEGY_COLUMNS))
         return Built(frame, {STRATEGY: to_csv(validated_columns(STRATEGY, listed, STRATEGY_COLUMNS))})
 
-    return Table(spec, build, lambda _: (exact, winners), cost=8)
+    return Table(spec, build, lambda frame: (exact(frame), winners), cost=8)
 
 
 def winning_numbers(game: Beanstalk, stages: np.ndarray, numbers: Iterable[int]) -> set[int]:
