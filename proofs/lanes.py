@@ -79,7 +79,7 @@ class Lanes:
         return [lane for lane in order if self.is_odd(lane) == self.is_odd(order[0])][:LANES]
 
     def is_odd(self, lane: Lane) -> int:
-        """Return 1 if the lane is at an odd heap of a game whose heaps of two parities take other steps, otherwise 0."""
+        """Return 1 for a lane at an odd heap, if heaps of two parities have different steps, otherwise 0."""
         return lane.heap % 2 if self.page["position"] else 0
 
     def step(self, group: Sequence[Lane], answer: Answer) -> tuple[str, list[Lane]]:

@@ -122,7 +122,7 @@ def in_words(digits: tuple[int, ...], repeating: tuple[int, ...] = ()) -> str:
     """Return the rule of a code in words, for the written digits.
 
     >>> in_words((4, 1, 5))
-    'split a heap in two; take 1 leaving nothing; take 2 leaving nothing or two heaps'
+    'split a heap in two; take a whole heap of 1; take 2 leaving nothing or two heaps'
     """
     parts = []
     for taken, digit in enumerate((*digits, *repeating)):
@@ -130,7 +130,8 @@ def in_words(digits: tuple[int, ...], repeating: tuple[int, ...] = ()) -> str:
         if len(leaves) > 0:
             left = leaves[0] if len(leaves) == 1 else ", ".join(leaves[:-1]) + " or " + leaves[-1]
             split = "split a heap in two" if left == "two heaps" else f"split a heap into {left}"
-            parts.append(f"take {taken} leaving {left}" if taken > 0 else split)
+            take = f"take a whole heap of {taken}" if left == "nothing" else f"take {taken} leaving {left}"
+            parts.append(take if taken > 0 else split)
     return "; ".join(parts) + ("; and so on, the digits in brackets repeating" if len(repeating) > 0 else "")
 
 
