@@ -1,14 +1,15 @@
 (** The theorems: the statements of the page "What a machine has proved", each in its words.
 
     The definitions are in [Octal] (codes, options, nim-values), [Sums] (positions, moves, who loses), [Masks] (the
-    parities), [Window] (rare, common, settled), [Hexadecimal], [Subtraction], and [Mark] and [MarkMachine] (Mark-t).  A reader who trusts the
-    assistant has to read this file and those definitions, no proof.  The last lines print what each theorem assumes, which takes
-    most of the time: four seconds.  Sources: those of the files that the proofs are from. *)
+    parities), [Window] (rare, common, settled), [Hexadecimal], [Subtraction], [Mark] and [MarkMachine] (Mark-t), and
+    [Fibulations].  A reader who trusts the assistant has to read this file and those definitions, no proof.  The last
+    lines print what each theorem assumes, which takes most of the time: four seconds.  Sources: those of the files that
+    the proofs are from. *)
 
-From Coq Require Import Arith List Bool.
+From Coq Require Import Arith Lia List Bool.
 Import ListNotations.
 From Atlas Require Import Octal Sums Periodicity Masks Window Certificate WindowsRight.
-From Atlas Require Hexadecimal Arithmetic Subtraction Mark MarkMachine.
+From Atlas Require Hexadecimal Arithmetic Subtraction Mark MarkMachine Fibulations.
 
 (** Nim-values exist and are unique.  Each code has exactly one sequence of nim-values. *)
 Theorem nim_values_exist : forall c, exists G, nim_values c G.
@@ -185,6 +186,22 @@ Theorem mark_machine_is_right : forall t, 2 <= t -> forall G, Mark.values_of_mar
   MarkMachine.output t (fold_left (MarkMachine.next t) digits MarkMachine.Start) = G (MarkMachine.number t digits).
 Proof. exact MarkMachine.machine_is_right. Qed.
 
+(** Fibulations.  Let a heap have the step [s] and the rest [r].  It is lost exactly if [r] is 2 more than a multiple of
+    the square of the golden number, rounded down, or if [r] is 1 and [s - 1] is one of 3, 8, 21, and so on, every second
+    Fibonacci number.  If it is not lost, it is won.  ([Fibulations.larger m] is multiple [m], rounded down.) *)
+Theorem lost_heaps_of_fibulations :
+  (forall h, 1 <= h -> exists s, Fibulations.step h s) /\
+  forall s r, Fibulations.step (s + r) s ->
+    (Fibulations.lost (s + r) <->
+      (exists m, r = 2 + Fibulations.larger m) \/ (r = 1 /\ exists i, s - 1 = Fibulations.fib (2 * i + 4))) /\
+    (Fibulations.won (s + r) <-> ~ Fibulations.lost (s + r)).
+Proof.
+  split; [exact Fibulations.every_heap|]. intros s r H.
+  assert (1 <= s) by (destruct H as [[k ->] _]; lia).
+  destruct (Fibulations.fibulations (s + r) s r H eq_refl) as [L W]. rewrite W, <- L. split; [rewrite L|reflexivity].
+  unfold Fibulations.lost_by_rest. split; (intros [E|[E [i Hi]]]; [now left|right; split; [assumption|exists i; lia]]).
+Qed.
+
 Print Assumptions nim_values_exist.
 Print Assumptions nim_values_are_unique.
 Print Assumptions sprague_grundy.
@@ -202,3 +219,4 @@ Print Assumptions subtraction_periods.
 Print Assumptions subtraction_checker_is_sound.
 Print Assumptions mark_alternates.
 Print Assumptions mark_machine_is_right.
+Print Assumptions lost_heaps_of_fibulations.
