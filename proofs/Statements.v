@@ -1,15 +1,15 @@
 (** The theorems: the statements of the page "What a machine has proved", each in its words.
 
     The definitions are in [Octal] (codes, options, nim-values), [Sums] (positions, moves, who loses), [Masks] (the
-    parities), [Window] (rare, common, settled), [Hexadecimal], [Subtraction], [Mark] and [MarkMachine] (Mark-t), and
-    [Fibulations].  A reader who trusts the assistant has to read this file and those definitions, no proof.  The last
+    parities), [Window] (rare, common, settled), [Hexadecimal], [Subtraction], [Mark] and [MarkMachine] (Mark-t),
+    [Fibulations] and [Misere], with the two codes in [Quotient06] and [Quotient76].  A reader who trusts the assistant has to read this file and those definitions, no proof.  The last
     lines print what each theorem assumes, which takes most of the time: four seconds.  Sources: those of the files that
     the proofs are from. *)
 
 From Coq Require Import Arith Lia List Bool.
 Import ListNotations.
 From Atlas Require Import Octal Sums Periodicity Masks Window Certificate WindowsRight.
-From Atlas Require Hexadecimal Arithmetic Subtraction Mark MarkMachine Fibulations.
+From Atlas Require Hexadecimal Arithmetic Subtraction Mark MarkMachine Fibulations Misere Quotient06 Quotient76.
 
 (** Nim-values exist and are unique.  Each code has exactly one sequence of nim-values. *)
 Theorem nim_values_exist : forall c, exists G, nim_values c G.
@@ -202,6 +202,18 @@ Proof.
   unfold Fibulations.lost_by_rest. split; (intros [E|[E [i Hi]]]; [now left|right; split; [assumption|exists i; lia]]).
 Qed.
 
+(** Infinite misère quotients.  In misère 0.06, [i] heaps of 5, [j] heaps of 12 and a heap of 17 are a P-position exactly
+    if [i > j] and [i + j] is odd.  In misère 0.76, [i] heaps of 7 and [j] heaps of 12 are a P-position exactly if
+    [i + 2 <= j] and [i + j] is even.  In both games there are sums, one for each number, of which no two are
+    indistinguishable, so the misère quotient is infinite. *)
+Theorem infinite_quotients :
+  (forall i j, Misere.P Quotient06.code_0_06 (repeat 5 i ++ repeat 12 j ++ [17]) <-> j < i /\ Nat.odd (i + j) = true) /\
+  (forall i j, Misere.P Quotient76.code_0_76 (repeat 7 i ++ repeat 12 j) <-> i + 2 <= j /\ Nat.even (i + j) = true) /\
+  Misere.infinite_quotient Quotient06.code_0_06 /\ Misere.infinite_quotient Quotient76.code_0_76.
+Proof.
+  exact (conj Quotient06.staircase (conj Quotient76.staircase (conj Quotient06.infinite Quotient76.infinite))).
+Qed.
+
 Print Assumptions nim_values_exist.
 Print Assumptions nim_values_are_unique.
 Print Assumptions sprague_grundy.
@@ -220,3 +232,4 @@ Print Assumptions subtraction_checker_is_sound.
 Print Assumptions mark_alternates.
 Print Assumptions mark_machine_is_right.
 Print Assumptions lost_heaps_of_fibulations.
+Print Assumptions infinite_quotients.

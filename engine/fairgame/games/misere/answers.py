@@ -1,8 +1,8 @@
 """Answers about misère quotients: the quotient of an octal code, the outcome of a sum, the state of each code.
 
-Answers distinguish five states.  *complete* and *tame from some heap on* are proved for the whole game.  *growth
-observed* and *infinite suspected* describe a partial quotient and prove nothing about larger heaps.  *partial* means
-that only the quotient of the heaps listed is known.
+Answers distinguish five states.  *complete*, *tame from some heap on* and *infinite* are proved for the whole game.
+*growth observed* describes a partial quotient and proves nothing about larger heaps.  *partial* means that only the
+quotient of the heaps listed is known.
 
 Cost: 0.1 s for a code of the stored run; else learning the quotient, milliseconds to some 15 s
 (``fairgame.games.misere.quotient_search``), with progress.  States are read from tables in milliseconds.
@@ -32,7 +32,8 @@ LIMITS = (
     "learning ends after {} heaps with a move, or at a heap that needs more than {:,} sums or more than {} elements"
 )
 
-State = Literal["complete", "tame from some heap on", "growth observed", "infinite suspected", "partial"]
+State = Literal["complete", "tame from some heap on", "infinite", "growth observed", "partial"]
+INFINITE = frozenset({"0.06", "0.76"})  # theorem of the page "Infinite misère quotients"; proofs/Quotient06.v and 76
 Heaps = tuple[int, ...]
 
 
@@ -152,11 +153,11 @@ class Grid:
 
 
 def quotient_states(
-    quotients: pd.DataFrame, growth: pd.DataFrame, staircases: pd.DataFrame, firm: pd.DataFrame
+    quotients: pd.DataFrame, growth: pd.DataFrame, firm: pd.DataFrame
 ) -> Iterator[QuotientState]:
-    """Yield the state of each code, from the four published tables."""
+    """Yield the state of each code, from the three published tables and the theorem on infinite quotients."""
     orders = {code: rows["order"].tolist() for code, rows in growth.groupby("code")}
-    suspected, solved = set(staircases["code"]), set(firm["code"])
+    solved = set(firm["code"])
     for row in quotients.to_dict("records"):
         code, observed = row["code"], None
         state: State = "partial"
@@ -164,8 +165,8 @@ def quotient_states(
             state = "complete"
         elif code in solved:
             state = "tame from some heap on"
-        elif code in suspected:
-            state = "infinite suspected"
+        elif code in INFINITE:
+            state = "infinite"
         elif observed := find_law(orders[code]):
             state = "growth observed"
         yield QuotientState(code, state, row["heap_bound"], row["order"], observed)

@@ -1,9 +1,9 @@
-"""Staircases: grids of sums that suggest an infinite misère quotient.
+"""Staircases: grids of sums that show an infinite misère quotient.
 
 Take the first heap h that a quotient does not reach, and sums of i heaps a, j heaps b, and perhaps h once; a or b may
 be h itself.  A *staircase* is a grid of outcomes.  In row j the P-positions are every second place; they begin, or end,
 one place farther in i than in the row before.  Then some number of heaps b distinguishes any two numbers of heaps a,
-within the grid.  If the pattern continued forever, the quotient would be infinite; this is not proved.
+within the grid.  The page "Infinite misère quotients" proves that both staircases go on forever.
 
 The quotient, which is proved, gives the outcomes of sums without h; all other sums are played out.  Rows are added as
 long as they need at most ``MAX_SUMS`` sums.  The search covers only small quotients, where the sums are few.

