@@ -1,7 +1,7 @@
 (** Fibulations: who wins from each heap.
 
     The step of a heap is the largest number [fib k + 1] that is at most the heap.  A move takes the step or adds it.
-    Play need not end, so a position may be lost, won, or neither.  The theorem: none is neither, and the step and the
+    Play need not end, so a position may be lost, won, or neither.  The theorem: each is lost or won, and the step and the
     rest decide.
 
     The proof on the page compares fractional parts of multiples of the golden number.  Here the golden number is

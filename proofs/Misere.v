@@ -18,7 +18,7 @@ with N (c : code) : list nat -> Prop :=
     elements of the misère quotient. *)
 Definition indistinguishable (c : code) (X Y : list nat) : Prop := forall Z, P c (X ++ Z) <-> P c (Y ++ Z).
 
-(** An infinite quotient: there are sums, one for each number, of which no two are indistinguishable. *)
+(** An infinite quotient: there are sums, one for each number, and any two of them can be distinguished. *)
 Definition infinite_quotient (c : code) : Prop :=
   exists X : nat -> list nat, forall m n, indistinguishable c (X m) (X n) -> m = n.
 
@@ -68,7 +68,7 @@ Proof.
   destruct IH as [m [Hm Hf]]; [lia|]. exists m. split; [now right|assumption].
 Qed.
 
-(** A move in one heap, and what it does to the numbers. *)
+(** A move in one heap, and its effect on the numbers. *)
 Lemma use_heap c n left s : In n s -> option c n left ->
   exists t, move c s t /\ forall f, total f t + f n = total f s + total f left.
 Proof.

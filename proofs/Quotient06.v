@@ -41,7 +41,7 @@ Definition larges (n : nat) : nat := if 13 <=? n then 1 else 0.
 Definition known (n : nat) : Prop := 1 <= n <= 17 /\ n <> 16.
 Definition D (s : list nat) : Prop := Forall known s /\ total larges s <= 1.
 
-(** The formulas: [w] says which large heap there is, if any, [i] and [j] count heaps like 5 and heaps of 12. *)
+(** The formulas: [w] stands for the large heap, 0 for none; [i] and [j] count heaps like 5 and heaps of 12. *)
 Definition formula (w a i j : nat) : bool :=
   let even := a mod 2 =? 0 in
   let odd := a mod 2 =? 1 in

@@ -204,8 +204,8 @@ Qed.
 
 (** Infinite misère quotients.  In misère 0.06, [i] heaps of 5, [j] heaps of 12 and a heap of 17 are a P-position exactly
     if [i > j] and [i + j] is odd.  In misère 0.76, [i] heaps of 7 and [j] heaps of 12 are a P-position exactly if
-    [i + 2 <= j] and [i + j] is even.  In both games there are sums, one for each number, of which no two are
-    indistinguishable, so the misère quotient is infinite. *)
+    [i + 2 <= j] and [i + j] is even.  In both games there are sums, one for each number, and any two of them can
+    be distinguished, so the misère quotient is infinite. *)
 Theorem infinite_quotients :
   (forall i j, Misere.P Quotient06.code_0_06 (repeat 5 i ++ repeat 12 j ++ [17]) <-> j < i /\ Nat.odd (i + j) = true) /\
   (forall i j, Misere.P Quotient76.code_0_76 (repeat 7 i ++ repeat 12 j) <-> i + 2 <= j /\ Nat.even (i + j) = true) /\

@@ -152,9 +152,7 @@ class Grid:
     rows: tuple[tuple[bool, ...], ...]
 
 
-def quotient_states(
-    quotients: pd.DataFrame, growth: pd.DataFrame, firm: pd.DataFrame
-) -> Iterator[QuotientState]:
+def quotient_states(quotients: pd.DataFrame, growth: pd.DataFrame, firm: pd.DataFrame) -> Iterator[QuotientState]:
     """Yield the state of each code, from the three published tables and the theorem on infinite quotients."""
     orders = {code: rows["order"].tolist() for code, rows in growth.groupby("code")}
     solved = set(firm["code"])
