@@ -38,6 +38,9 @@ quiet() {
     }
 }
 
+# Types of boards, and their scenes in JavaScript.
+python -m fairgame_site.render.boards.browser src/boards
+
 case $task in
 build)
     echo "web: esbuild to generator/fairgame_site/bundle/"

@@ -15,6 +15,8 @@ from fairgame.catalogue import boards
 from fairgame.errors import UnknownNameError
 from fairgame_site.errors import SiteError
 from fairgame_site.render.boards.heaps import pieces
+from fairgame_site.render.boards.scene import PAGE
+from fairgame_site.render.boards.svg import scene_svg
 from fairgame_site.render.templating import TEMPLATES
 
 DRAWERS = "fairgame_site.render.boards"
@@ -57,8 +59,11 @@ def board_svg(board: boards.Board, title: str) -> str:
         raise UnknownNameError("drawer of boards", board.kind, [])
     if not _fits(board):
         raise SiteError(f"{title}: something is not on its board: {str(board)[:200]}")
-    svg: str = import_module(name).draw(board, title)
-    return svg
+    drawer = import_module(name)
+    if not hasattr(drawer, "scene"):
+        svg: str = drawer.draw(board, title)
+        return svg
+    return scene_svg(board.kind, title, drawer.scene(board, board, PAGE))
 
 
 def _heaps(board: boards.Heaps) -> Iterable[bool]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from fairgame_site.translate.expressions import Expressions
 from fairgame_site.translate.names import (
+    FRACTIONAL,
     FUNCTIONS,
     MANY,
     METHODS,
@@ -77,11 +78,13 @@ class Calls(Expressions, ABC):
         raise self.refuse(node, f"the call '{ast.unparse(node)}'")
 
     def _native(self, node: ast.Call, value: Any) -> str:
-        """Return a board, a tuple, or a call of a Python builtin whose keywords are an object after the arguments."""
-        if dataclasses.is_dataclass(value) and hasattr(value, "kind"):
-            return self._board(node, value)
+        """Return an object, a tuple, or a call of a Python builtin whose keywords are an object after the arguments."""
+        if dataclasses.is_dataclass(value):
+            return self._object(node, value)
         if inspect.isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields") and not node.keywords:
             return f"[{self.values(node.args)}]"
+        if value in FRACTIONAL and not self.script.floats:
+            raise self.refuse(node, f"the call '{ast.unparse(node)}'")
         if not is_known(value):
             raise self.refuse(node, f"a call of '{ast.unparse(node.func)}'")
         if value in (tuple, list) and not node.keywords and any(isinstance(one, NEW_LISTS) for one in node.args[:1]):
@@ -121,15 +124,16 @@ class Calls(Expressions, ABC):
             rest.pop()
         return [*map(self.value, node.args), *rest]
 
-    def _board(self, node: ast.Call, board: Any) -> str:
-        """Return a board in the browser's form: an object with its kind and all fields."""
-        fields = dataclasses.fields(board)
+    def _object(self, node: ast.Call, made: Any) -> str:
+        """Return a board or another dataclass in the browser's form: an object with its kind and fields."""
+        fields = dataclasses.fields(made)
         known = {field.name for field in fields[len(node.args) :]}
         if len(node.args) > len(fields) or any(one.arg not in known for one in node.keywords):
             raise self.refuse(node, f"the board '{ast.unparse(node)}' with these fields")
-        given = {field.name: self.value(one) for field, one in zip(fields, node.args, strict=False)}
+        given = {"kind": f'"{made.kind}"'} if hasattr(made, "kind") else {}
+        given |= {field.name: self.value(one) for field, one in zip(fields, node.args, strict=False)}
         given |= {one.arg: self.value(one.value) for one in node.keywords if one.arg}
         for field in fields:
             if field.name not in given:
                 given[field.name] = self.script.constant(field.default, lambda what: self.refuse(node, what))
-        return f'{{kind: "{board.kind}", {", ".join(f"{name}: {text}" for name, text in given.items())}}}'
+        return f"{{{', '.join(f'{name}: {text}' for name, text in given.items())}}}"

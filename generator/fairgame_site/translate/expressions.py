@@ -40,6 +40,7 @@ class Script(Protocol):
     """The part of a script that expressions use."""
 
     game: Any
+    floats: bool
 
     def native(self, name: str) -> str:
         """Return a name of the run-time as the script has it."""
@@ -62,6 +63,7 @@ class Expressions:
         self.script, self.file, self.first_line = script, file, first_line
         self.names = {**vars(builtins), **function.__globals__, **inspect.getclosurevars(function).nonlocals}
         self.locals: set[str] = set()
+        self.objects: set[str] = set()
         self.has_self = False
         self._fresh = 0
 
@@ -135,6 +137,8 @@ class Expressions:
         return isinstance(node, ast.Name) and node.id not in self.locals
 
     def _attribute(self, node: ast.Attribute) -> str:
+        if isinstance(node.value, ast.Name) and node.value.id in self.objects:
+            return f"{own_name(node.value.id)}.{node.attr}"
         if not self._is_outside(node):
             raise self.refuse(node, f"the attribute '{node.attr}'")
         value = self.resolved(node)
@@ -194,11 +198,13 @@ class Expressions:
             raise self.refuse(node, f"the operator {type(op).__name__} between collections")
         if isinstance(op, ast.Mult) and any(map(_is_text, sides)):
             raise self.refuse(node, "a text that is repeated")
-        number = any(isinstance(one, ast.Constant) and isinstance(one.value, int) for one in sides)
+        number = any(isinstance(one, ast.Constant) and isinstance(one.value, int | float) for one in sides)
         if type(op) in NUMBERS_ONLY and number and not any(isinstance(one, ast.Tuple | ast.List) for one in sides):
             return f"({a} {NUMBERS_ONLY[type(op)]} {b})"
         if type(op) in OPERATORS:
             return f"({a} {OPERATORS[type(op)]} {b})"
+        if isinstance(op, ast.Div) and self.script.floats:
+            return f"({a} / {b})"
         if type(op) in CALLED:
             return f"{self.script.native(CALLED[type(op)])}({a}, {b})"
         raise self.refuse(node, f"the operator {type(op).__name__}")

@@ -5,6 +5,7 @@ only the arguments listed here: a call with others would differ from Python and 
 """
 
 import builtins
+import dataclasses
 import functools
 import inspect
 import itertools
@@ -59,9 +60,16 @@ FUNCTIONS: Mapping[Any, RuntimeFunction] = {
     itertools.islice: RuntimeFunction("islice", 2, 2),
     itertools.pairwise: RuntimeFunction("pairwise"),
     itertools.product: RuntimeFunction("product", 0, MANY, ("repeat",)),
+    math.ceil: RuntimeFunction("ceil"),
+    math.cos: RuntimeFunction("cos"),
+    math.hypot: RuntimeFunction("hypot", 2, 2),
     math.isqrt: RuntimeFunction("isqrt"),
+    math.sin: RuntimeFunction("sin"),
     operator.xor: RuntimeFunction("xor", 2, 2),
 }
+
+FRACTIONAL = (math.ceil, math.cos, math.hypot, math.sin)
+"""Functions of drawings only, which compute with fractions."""
 
 METHODS: Mapping[str, RuntimeFunction] = {
     "add": RuntimeFunction("add"),
@@ -107,6 +115,11 @@ def is_stream(function: Any) -> bool:
     returned = inspect.unwrap(function).__annotations__.get("return", "")
     name = returned if isinstance(returned, str) else getattr(returned, "__name__", "") or str(returned)
     return name.rpartition(".")[2].partition("[")[0] in STREAMS
+
+
+def is_object(function: FunctionType, name: str) -> bool:
+    """Whether a parameter is annotated as a dataclass, an object in the browser."""
+    return dataclasses.is_dataclass(function.__annotations__.get(name))
 
 
 def is_known(value: Any) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from fairgame_site.errors import RuleError
 from fairgame_site.translate.calls import Calls
 from fairgame_site.translate.expressions import Script, plain_arguments
-from fairgame_site.translate.names import ERRORS, STREAMS, own_name
+from fairgame_site.translate.names import ERRORS, STREAMS, is_object, own_name
 
 WITH_STEP = 3  # number of arguments of a range with a step
 
@@ -42,6 +42,7 @@ class Function(Calls):
         self.arguments = arguments[1:] if self.has_self else arguments
         self.bound = _bound(node)
         self.locals = {*self.arguments, *self.bound, *_bound_in_comprehensions(node)}
+        self.objects = {name for name in self.arguments if is_object(function, name)}
 
     def text(self) -> str:
         """Return the function as JavaScript."""

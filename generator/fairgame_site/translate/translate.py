@@ -27,18 +27,21 @@ EXACT = 2**53  # scripts write integers from here on as text
 SHORT = 10**6  # the constant of a smaller integer has the integer in its name
 
 
-def translated(game: Any, methods: Mapping[str, Callable[..., Any]], streamed: tuple[str, ...] = ()) -> str:
+def translated(
+    game: Any, methods: Mapping[str, Callable[..., Any]], streamed: tuple[str, ...] = (), *, floats: bool = False
+) -> str:
     """Return the script of a game: a module whose default export builds its functions from a runtime.
 
     Args:
         game: the value of ``self``.
         methods: functions to export by name: methods of the game's class, or plain functions.
         streamed: names of functions that must be annotated as iterators, since they are called with ``emit``.
+        floats: whether fractions and true division are allowed; they need the runtime of plain numbers.
 
     Raises:
         RuleError: with file and line, if a method or a function that it calls is unsupported.
     """
-    script = Script(game)
+    script = Script(game, floats=floats)
     for name, method in methods.items():
         if name in streamed and not is_stream(method):
             line = f"{inspect.getfile(method)}:{inspect.getsourcelines(method)[1]}"
@@ -56,9 +59,9 @@ def translated(game: Any, methods: Mapping[str, Callable[..., Any]], streamed: t
 class Script:
     """Functions and constants translated so far, and the runtime names that they use."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, *, floats: bool = False) -> None:
         """Begin the script of ``game``."""
-        self.game = game
+        self.game, self.floats = game, floats
         self.used: set[str] = set()
         self.constants: dict[str, str] = {}
         self.functions: dict[str, str] = {}
@@ -107,6 +110,8 @@ class Script:
             return self.number(value)
         if isinstance(value, str):
             return quoted(value)
+        if isinstance(value, float) and self.floats:
+            return repr(value)
         return self._collection(value, refuse)
 
     def _collection(self, value: Any, refuse: Callable[[str], RuleError]) -> str:

@@ -3,6 +3,7 @@
 // solver here.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sceneOf } from "../src/boards/scene";
 import { answer } from "../src/lookup/answer";
 import { type Data, locatorIndex, parseIndex } from "../src/lookup/index";
 import { type CodesScript, codes, locate, octalValues } from "../src/octal/locate";
@@ -16,6 +17,12 @@ import { acceleratorFor, loadFunction, loadScript } from "./load";
 import { type Compared, checkPublished } from "./published";
 import { checkSums } from "./sums";
 
+/** The room of scenes in tests/support/vectors/positions.py. */
+const NARROW = {
+  width: 330,
+  cell: 40,
+  touched: new Set(["s0", "s1", "s4", "c1-1", "s2-2", "r0s2", "r0m", "t0", "t1", "h0p9", "h0g1", "h1g2"]),
+};
 const MAX_ERRORS = 5; // printed for each game
 
 interface Vector {
@@ -26,6 +33,8 @@ interface Vector {
   /** Options of each component, in the order of the rule; absent if there are too many. */
   readonly options?: readonly (readonly string[])[];
   readonly board?: string;
+  /** Absent or null if there is too much to draw. */
+  readonly scene?: string | null;
   readonly reason?: string;
   readonly solution?: {
     readonly outcome: string;
@@ -86,6 +95,15 @@ function boardText(value: unknown): string {
       .join(",")}}`;
   }
   return Array.isArray(value) ? `(${value.map(boardText).join(",")})` : keyOf(value);
+}
+
+/** Format a scene identically to the Python side: numbers in tenths. */
+function sceneText(value: unknown): string {
+  if (typeof value === "number") return String(Math.floor(value * 10 + 0.5));
+  if (Array.isArray(value)) return `(${value.map(sceneText).join(",")})`;
+  if (typeof value !== "object" || value === null) return keyOf(value as Value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${name}:${sceneText((value as Record<string, unknown>)[name])}`).join(",")}}`;
 }
 
 type Compare = (text: string, quantity: string, actual: unknown, expected: unknown) => void;
@@ -239,7 +257,7 @@ async function checkSolution(
 }
 
 async function checkPosition(game: Game, solver: Solver, vector: Vector, compare: Compare): Promise<void> {
-  const { text, options, board, reason, solution } = vector;
+  const { text, options, board, scene, reason, solution } = vector;
   const components = game.read(text);
   compare(text, "the parsed position", keyOf(components), vector.components);
   compare(text, "the written position", game.write(components), vector.written);
@@ -250,6 +268,10 @@ async function checkPosition(game: Game, solver: Solver, vector: Vector, compare
     compare(text, `the list of options of part ${place + 1}`, actual.join(" "), expected.join(" "));
   });
   if (board !== undefined) compare(text, "the board", boardText(rules.board?.(components)), board);
+  if (scene !== undefined && scene !== null) {
+    const shown = game.board(components);
+    compare(text, "the scene", sceneText(sceneOf(shown, { ...NARROW, frame: shown })), scene);
+  }
   if (reason !== undefined) compare(text, "the reason", rules.reason?.(components), reason);
   if (solution === undefined) return;
   try {

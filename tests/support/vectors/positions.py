@@ -6,12 +6,14 @@ Other positions have only their outcome by the rule (``tests/support/reference.p
 """
 
 import json
+from dataclasses import fields, is_dataclass
 from itertools import islice
+from math import floor
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from fairgame.core.boards import to_json
+from fairgame.core.boards import board_of, to_json
 from fairgame.core.capabilities import (
     HasBoard,
     HasClosedRule,
@@ -35,6 +37,8 @@ from fairgame.solving.values import (
     evaluator,  # noqa: F401 - compiles what solving needs before the clock runs
     sequences,
 )
+from fairgame_site.render.boards.browser import scenes
+from fairgame_site.render.boards.scene import Room
 from fairgame_site.translate import scripts
 from tests.support.reference import solved_by_rule
 from tests.support.sampling import FULL
@@ -49,6 +53,9 @@ NORMAL_SECONDS = 0.1  # time of a search in normal play; only positions of the r
 PREFIX = 600 if FULL else 80
 MISERE_COUNT = 12 if FULL else 6  # positions of a game of normal play solved in misère play
 SUMS = RANDOM if FULL else 40
+SCENES = 10  # positions of a game whose scenes are compared
+NARROW = 330  # width of the room of a scene
+TOUCHED = frozenset(("s0", "s1", "s4", "c1-1", "s2-2", "r0s2", "r0m", "t0", "t1", "h0p9", "h0g1", "h1g2"))
 
 
 def key_of(value):
@@ -70,6 +77,30 @@ def board_text(value):
     if isinstance(value, tuple | list):
         return f"({','.join(map(board_text, value))})"
     return key_of(value)
+
+
+def scene_text(value):
+    """Format a scene like the check in the browser: numbers in tenths."""
+    if is_dataclass(value):
+        names = [*(["kind"] if hasattr(value, "kind") else []), *(field.name for field in fields(value))]
+        return "{" + ",".join(f"{name}:{scene_text(getattr(value, name))}" for name in sorted(names)) + "}"
+    if isinstance(value, tuple):
+        return f"({','.join(map(scene_text, value))})"
+    return (
+        str(floor(value * 10 + 0.5))
+        if isinstance(value, float | int) and not isinstance(value, bool)
+        else key_of(value)
+    )
+
+
+def scene_of(game, text):
+    """Return the scene of a position in a narrow room with touched pieces."""
+    board = board_of(game, game.notation.read(game.info.slug, text.split()))
+    scene = scenes().get(board.kind)
+    try:
+        return scene and scene_text(scene(board, board, Room(NARROW, 40, TOUCHED)))
+    except LimitError:
+        return None
 
 
 def vector(game, text, *, is_solved):
@@ -242,6 +273,8 @@ def vectors_of(game, seed):
     few = None if isinstance(game, HasClosedRule) else MAX_SEARCHED.get(game.info.play)
     solved = set(texts[:few]) if few else {*texts[:MAX_SOLVED], *random.sample(texts, min(MAX_SOLVED, len(texts)))}
     positions = [vector(game, text, is_solved=text in solved) for text in texts]
+    for data in positions[:SCENES]:
+        data["scene"] = scene_of(game, data["text"])
     positions += [vector(game, text, is_solved=True) for text in (*large(game), *far(game))]
     sequence = next(iter(sequences(game)), None)
     published = None

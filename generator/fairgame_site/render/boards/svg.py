@@ -5,10 +5,11 @@ templates in ``templates/figures`` the marks; colours come from the theme by cla
 Too many pieces to count are drawn broken, with their number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fairgame.errors import LimitError
+from fairgame_site.render.boards.scene import Mark, Path, Scene
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
@@ -23,6 +24,32 @@ def shape_svg(shape: str, title: str, description: str, width: float, height: fl
     template = TEMPLATES.get_template(f"figures/{shape}.svg.j2")
     size = {"width": number(width), "height": number(height)}
     return template.render(shape=shape, title=title, description=description, n=number, grouped=grouped, **size, **data)
+
+
+def scene_svg(kind: str, title: str, scene: Scene) -> str:
+    """Return a scene as inline SVG, without areas to touch."""
+    marks = _joined([*scene.under, *(mark for piece in scene.pieces for mark in piece.marks)])
+    size = {"width": number(scene.width), "height": number(scene.height)}
+    template = TEMPLATES.get_template("figures/scene.svg.j2")
+    return template.render(
+        shape=kind, title=title, description=scene.words, n=number, path_data=_path_data, marks=marks, **size
+    )
+
+
+def _joined(marks: Iterable[Mark]) -> list[Mark]:
+    """Return marks with all paths of a class as one, in the place of the first."""
+    found: dict[object, Mark] = {}
+    for mark in marks:
+        known = found.get(mark.name) if isinstance(mark, Path) else None
+        if isinstance(known, Path) and isinstance(mark, Path):
+            found[mark.name] = Path(mark.name, (*known.steps, *mark.steps))
+        else:
+            found[mark.name if isinstance(mark, Path) else len(found)] = mark
+    return list(found.values())
+
+
+def _path_data(steps: Iterable[str | float]) -> str:
+    return " ".join(step if isinstance(step, str) else number(step) for step in steps)
 
 
 def number(value: float) -> str:

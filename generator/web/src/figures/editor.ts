@@ -187,7 +187,7 @@ function chopTable(
 
 function drawTree([, , , , value, , tree, loops]: Answer): HTMLElement[] {
   const board = { kind: "graph", edges: tree } as const;
-  const stage = graph.stage(board, { width: 600, frame: board, components: [], touched: new Set() });
+  const stage = graph.stage?.(board, { width: 600, frame: board, components: [], touched: new Set() });
   if (stage === undefined) return [];
   const loopNote =
     loops === 0

@@ -6,7 +6,7 @@ import { keyOf, LimitReached, Refused, type Value } from "../rules/runtime";
 import { Budget, isInteger, movesFrom, TooLarge } from "../rules/search";
 import type { Move } from "../rules/solve";
 import { moveText } from "../solver/answer";
-import { kindFor } from "./kinds";
+import { kindFor, stageOf } from "./kinds";
 import type { Playable, Room, Stage, Step } from "./stage";
 
 /** Maximum number of moves offered on a board. */
@@ -79,7 +79,7 @@ export function stageFor(
   const board = boardFor(game, components);
   if (board === undefined) return undefined;
   const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
-  return kindFor(board).stage(board, { ...room, touched, components });
+  return stageOf(board, { ...room, touched, components });
 }
 
 /** Estimate the distance to the end: the sum of the rule's terms, or of all numbers. */

@@ -4,12 +4,9 @@
 import type { BoardOf } from "../boards/board";
 import { layoutPoset } from "../boards/poset";
 import { joinList, label, numbers, path, shape } from "../boards/svg";
-import { capitalise } from "../dom";
 import { area, difference, type Kind, MIN_TARGET, type Piece, pluralise, type Step, spot } from "./stage";
 
 const MAX_CELLS = 220;
-/** Height of the name of a level of cubes, in pixels. */
-const LEVEL_NAME = 20;
 
 export const grid: Kind<BoardOf<"grid">> = {
   ways(step) {
@@ -142,77 +139,6 @@ export const cells: Kind<BoardOf<"cells">> = {
     return removed.length <= 3
       ? `${joinList(removed)} taken`
       : `${removed[0]} and ${pluralise(removed.length - 1, "more square")} taken`;
-  },
-
-  stage(board, { width, frame }) {
-    const whole = frame.kind === "cells" ? frame : board;
-    const present = new Set(board.cells.map((cell) => cell.join("-")));
-    const marked = new Set(board.marked.map((cell) => cell.join("-")));
-    const cells = [
-      ...new Map([...whole.cells, ...board.cells].map((cell) => [cell.join("-"), numbers(cell)])).entries(),
-    ];
-    if (cells.length === 0 || cells.length > MAX_CELLS) return undefined;
-    const places = cells.map(([id, cell]) => ({
-      id,
-      spot: (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number],
-    }));
-    const [levels, rows, columns] = [0, 1, 2].map((axis) =>
-      Math.max(0, ...places.map(({ spot }) => spot[axis as 0] + 1)),
-    ) as [number, number, number];
-    const left = 26;
-    const across = levels * (columns + 1) - 1;
-    const fits = Math.floor((width - left - 8) / across) >= 26 || levels === 1;
-    const size = Math.max(MIN_TARGET, Math.min(44, Math.floor((width - left - 8) / (fits ? across : columns))));
-    const x = (level: number, column: number): number => left + ((fits ? level * (columns + 1) : 0) + column) * size;
-    const y = (level: number, row: number): number => left + ((fits ? 0 : level * (rows + 1)) + row) * size;
-    const under: Element[] = [];
-    const pieces: Piece[] = [];
-    for (const { id, spot } of places) {
-      const [level, row, column] = spot;
-      const [cx, cy] = [x(level, column) + size / 2, y(level, row) + size / 2];
-      const tile = (name: string): Element =>
-        shape("rect", {
-          x: cx - size / 2 + 1,
-          y: cy - size / 2 + 1,
-          width: size - 2,
-          height: size - 2,
-          rx: 3,
-          class: name,
-        });
-      if (!present.has(id)) under.push(tile("bitten"));
-      else
-        pieces.push({
-          id: `x${id}`,
-          name: `${levels > 1 ? `level ${level}, ` : ""}row ${row}, column ${column}`,
-          x: cx,
-          y: cy,
-          parts: [
-            tile(marked.has(id) ? "cell marked" : "cell"),
-            ...(marked.has(id) ? [path(`M${cx - 8} ${cy - 8}l16 16m0-16l-16 16`, "crossed")] : []),
-          ],
-          area: area(cx, cy, size, size),
-        });
-    }
-    for (let level = 0; level < levels; level += 1) {
-      for (let column = 0; column < columns; column += 1)
-        under.push(label(x(level, column + 0.5), y(level, 0) - 8, String(column), "quiet"));
-    }
-    // Levels are named where there are several.
-    for (let level = 0; levels > 1 && level < levels; level += 1) {
-      const name = level === 0 ? "bottom" : level === levels - 1 ? "top" : `level ${level}`;
-      under.push(label(x(level, columns / 2), y(level, rows) + LEVEL_NAME - 4, name, "quiet"));
-    }
-    for (const row of new Set(places.map(({ spot: [, one] }) => one)))
-      under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
-    const title = `${capitalise(describeCells(board))}: ${[...present].join(", ")}.`;
-    return {
-      width: x(fits ? levels - 1 : 0, columns) + 6,
-      height: y(fits ? 0 : levels - 1, rows) + (levels > 1 ? LEVEL_NAME : 6),
-      title,
-      under,
-      pieces,
-      isComplete: true,
-    };
   },
 };
 

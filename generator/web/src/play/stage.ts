@@ -90,8 +90,8 @@ export interface Room {
 }
 
 export interface Kind<B extends Board> {
-  /** Draw a board; undefined if it has too many parts. */
-  stage(board: B, room: Room): Stage | undefined;
+  /** Draw a board that has no scene; undefined if it has too many parts. */
+  stage?(board: B, room: Room): Stage | undefined;
   /** Return the ways to make a move; empty if the board does not show its effect. */
   ways(step: Step<B>): readonly Way[];
   words(step: Step<B>): string | undefined;
