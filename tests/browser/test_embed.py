@@ -118,7 +118,9 @@ def test_attributes_change_the_board_and_not_the_history(course):
     }""")
     place = board_in(page)
     expect(place).to_have_attribute("aria-label", "Play Nim")
-    expect(place.locator("svg.atlas-stage")).to_have_attribute("aria-label", "Heaps of 1, 2 and 5.")
+    expect(place.locator("svg.atlas-stage")).to_have_attribute(
+        "aria-label", "3 heaps, from top to bottom: 1, 2 and 5 matches."
+    )
     expect(place.get_by_label("Misère")).to_be_checked()
     expect(frame_of(page)).to_have_count(1)
     expect(frame_of(page)).to_have_attribute("title", "Nim · The Fair Game Atlas")

@@ -1,7 +1,7 @@
 """Boards: pictures of positions as data, for pages and the browser.
 
-Pages (``fairgame_site.render.boards``) and the browser have one renderer for each kind of board; no renderer knows a
-game. A game's ``board`` returns one of these classes. Without it the numbers of the notation are drawn as heaps.
+Pages and the browser draw one scene for each kind of board (``fairgame_site.render.boards``); no scene knows a game.
+A game's ``board`` returns one of these classes.  Without it the numbers of the notation are drawn as heaps.
 
 Squares, steps, rows and columns count from 1 unless a board says otherwise.  In a count from 1, place 0 is off the
 board.

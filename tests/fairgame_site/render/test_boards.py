@@ -1,4 +1,4 @@
-"""Every kind of board has a drawer; a piece off the board is rejected in one line."""
+"""Every kind of board has a scene; a piece off the board is rejected in one line."""
 
 import importlib.util
 import re
@@ -33,9 +33,11 @@ from fairgame.core.capabilities import HasPiece
 from fairgame.core.discovery import games
 from fairgame.errors import AtlasError, LimitError, UnknownNameError
 from fairgame_site.render import drawings
-from fairgame_site.render.boards.heaps import pieces
+from fairgame_site.render.boards.graph import scene
+from fairgame_site.render.boards.heaps import LOOKS
 from fairgame_site.render.boards.poset import laid_out
-from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, listed
+from fairgame_site.render.boards.scene import PAGE
+from fairgame_site.render.boards.svg import MAX_SQUARES, listed
 from tests.support.svg import path_starts
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,7 +51,7 @@ SAMPLES = [
         Strip((0, 2), first=0, zero="off"),
         Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2))),
     ),
-    *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * (MAX_ON_SQUARE + 3)), Strip(())),
+    *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * 15), Strip(())),
     *(Coins((1, 4), 1, 6), Coins((), 0, 3), Coins((0,), 0, 0)),
     *(Rows(((1, 5), (8, 2)), 8, "white"), Rows((), 8, "black")),
     *(Ring(12, coins=(1, 3, 6), free=(7, 8), steps=(1, 2)), Ring(7, coins=()), Ring(1, coins=(1,))),
@@ -101,7 +103,7 @@ def description(board):
 # -- every kind ------------------------------------------------------------------------------------------------------
 
 
-def test_every_kind_of_board_has_a_drawer_and_a_sample():
+def test_every_kind_of_board_has_a_scene_and_a_sample():
     assert len({kind.kind for kind in KINDS}) == len(KINDS) >= 10
     for kind in KINDS:
         assert importlib.util.find_spec(f"fairgame_site.render.boards.{kind.kind}"), kind
@@ -139,9 +141,9 @@ def test_board_as_json_has_its_kind_and_all_its_fields(board):
 # -- pieces ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("piece", pieces())
+@pytest.mark.parametrize("piece", LOOKS)
 def test_heaps_consist_of_their_piece_and_are_named_by_it(piece):
-    look = pieces()[piece]
+    look = LOOKS[piece]
     for heaps in ((1,), (3, 0, 24)):
         board = Heaps(heaps, piece=piece)
         for name, path in look["marks"]:
@@ -152,19 +154,21 @@ def test_heaps_consist_of_their_piece_and_are_named_by_it(piece):
 
 def test_pieces_of_games_have_a_look():
     named = {game.piece for game in games().values() if isinstance(game, HasPiece)}
-    assert {MATCH} < named <= set(pieces())
+    assert {MATCH} < named <= set(LOOKS)
 
 
 def test_heaps_behind_the_line_are_named_and_separate():
     board = Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2)
     assert texts(board, "number") == ["3", "5", "4", "2"]
     assert texts(board, "quiet") == ["your store", "the other's store"]
-    assert "2 heaps, from top to bottom: 3 and 5 matches. Your store: 4. The other's store: 2." in description(board)
+    assert "2 heaps, from top to bottom: 3 and 5 matches. In your store: 4. In the other's store: 2." in description(
+        board
+    )
 
 
 def test_strip_shows_piles_gaps_and_the_square_off_it():
-    assert len(marks(Strip((1, 3, 3, 6)), "circle", "coin")) == 4
-    assert texts(Strip((4,) * (MAX_ON_SQUARE + 3)), "on-coin") == [str(MAX_ON_SQUARE + 3)]
+    assert len(marks(Strip((1, 3, 3, 6)), "circle", "coin")) == 3
+    assert texts(Strip((4,) * 15), "on-coin") == ["×15"]
     gaps = Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2)))
     assert sorted(texts(gaps, "number")) == ["0", "3"]
     assert len(marks(Strip((1, 3, 5), first=0, silver=3, zero="bag"), "circle", "silver")) == 1
@@ -194,7 +198,7 @@ def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
 
 
 def test_stairs_show_the_coins_and_their_count():
-    assert len(marks(Stairs((2, 0, MAX_ON_SQUARE + 2)), "ellipse", "coin")) == 2 + MAX_ON_SQUARE
+    assert len(marks(Stairs((2, 0, 14)), "rect", "coin")) == 16
     assert "A coin there counts 1 and 4." in description(Stairs((1, 1), (1, 4)))
 
 
@@ -230,7 +234,8 @@ def test_hasse_diagram_has_separate_elements_and_rising_lines():
             assert across == list(board.across)
     board = chomp.board((("divisors", (12, 4)),))
     assert [board.labels[place] for place in board.gone] == [4, 12]
-    assert (len(board.covers), len(marks(board, "rect", "element")), len(marks(board, "path", "gone"))) == (7, 4, 3)
+    (gone,) = marks(board, "path", "gone")
+    assert (len(board.covers), len(marks(board, "rect", "element")), gone.get("d").count("M")) == (7, 4, 3)
     assert len(marks(board, "rect", "winning")) == 1
     there = "A Hasse diagram of 1, 2, 3, 4, 6 and 12. Still there: 1, 2, 3 and 6."
     assert description(board) == f"{there} Winning, drawn strong: 6. Marked: 1."
@@ -238,12 +243,14 @@ def test_hasse_diagram_has_separate_elements_and_rising_lines():
 
 def test_graph_draws_every_edge_and_has_the_ground_lowest():
     board = Graph(((0, 1), (1, 2), (2, 0), (1, 1)))
-    edges = marks(board, "path", "edge")
-    assert [one.get("data-edge").partition(":")[0] for one in edges] == ["0-1", "1-2", "2-0", "1-1"]
-    ground = [one for one in marks(board, "circle", "vertex") if one.get("data-vertex") == "0"]
-    others = [one for one in marks(board, "circle", "vertex") if one.get("data-vertex") != "0"]
-    assert len(others) == 2
-    assert all(float(high.get("cy")) < float(low.get("cy")) for high in others for low in ground)
+    assert [piece.id for piece in scene(board, board, PAGE).pieces] == ["e0-1.1", "e1-2.1", "e2-0.1", "e1-1.1"]
+    (stems,) = marks(board, "path", "stem")
+    assert stems.get("d").count("M") == 4
+    (ground,) = marks(board, "path", "earth")
+    floor = float(ground.get("d").split()[2])
+    vertices = marks(board, "circle", "vertex")
+    assert len(vertices) == 2
+    assert all(float(one.get("cy")) < floor for one in vertices)
 
 
 def test_numerals_mark_the_run_at_the_end():
@@ -345,5 +352,5 @@ def test_board_of_an_unknown_kind_is_refused():
     class Spiral:
         kind: ClassVar[str] = "spiral"
 
-    with pytest.raises(UnknownNameError, match="drawer of boards 'spiral'"):
+    with pytest.raises(UnknownNameError, match="scene of boards 'spiral'"):
         drawings.board_svg(Spiral(), "unknown")

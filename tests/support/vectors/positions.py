@@ -53,7 +53,7 @@ NORMAL_SECONDS = 0.1  # time of a search in normal play; only positions of the r
 PREFIX = 600 if FULL else 80
 MISERE_COUNT = 12 if FULL else 6  # positions of a game of normal play solved in misère play
 SUMS = RANDOM if FULL else 40
-SCENES = 10  # positions of a game whose scenes are compared
+SCENES = 10  # first and last positions of a game whose scenes are compared
 NARROW = 330  # width of the room of a scene
 TOUCHED = frozenset(("s0", "s1", "s4", "c1-1", "s2-2", "r0s2", "r0m", "t0", "t1", "h0p9", "h0g1", "h1g2"))
 
@@ -273,9 +273,9 @@ def vectors_of(game, seed):
     few = None if isinstance(game, HasClosedRule) else MAX_SEARCHED.get(game.info.play)
     solved = set(texts[:few]) if few else {*texts[:MAX_SOLVED], *random.sample(texts, min(MAX_SOLVED, len(texts)))}
     positions = [vector(game, text, is_solved=text in solved) for text in texts]
-    for data in positions[:SCENES]:
-        data["scene"] = scene_of(game, data["text"])
     positions += [vector(game, text, is_solved=True) for text in (*large(game), *far(game))]
+    for data in (*positions[:SCENES], *positions[-SCENES:]):
+        data["scene"] = scene_of(game, data["text"])
     sequence = next(iter(sequences(game)), None)
     published = None
     if sequence is not None:

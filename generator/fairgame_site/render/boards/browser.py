@@ -35,7 +35,7 @@ export default scenes;
 def scenes() -> dict[str, Callable[..., scene.Scene]]:
     """Return the scene of each kind of board."""
     modules = {one.kind: import_module(f"{__package__}.{one.kind}") for one in get_args(boards.Board)}
-    return {kind: module.scene for kind, module in modules.items() if hasattr(module, "scene")}
+    return {kind: module.scene for kind, module in modules.items()}
 
 
 def script() -> str:

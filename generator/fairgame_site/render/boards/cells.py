@@ -1,5 +1,7 @@
 """Unit squares in their places, such as the rest of a board; levels of cubes side by side, or one below the other."""
 
+from collections.abc import Iterable
+
 from fairgame.catalogue import boards
 from fairgame_site.render.boards.scene import LEAST, Mark, Path, Piece, Room, Scene, Text, area, tile
 from fairgame_site.render.boards.svg import MAX_SQUARES, require_at_most
@@ -8,6 +10,12 @@ LEFT = 26
 LEVEL_NAME = 20  # height of the name of a level
 MAX_CELLS = 220
 CUBE = 3  # coordinates of a cube
+
+
+def is_on_board(board: boards.Cells) -> Iterable[bool]:
+    """Yield whether each part of a board is on it."""
+    yield all(min(cell) >= 0 for cell in board.cells)
+    yield set(board.marked) <= set(board.cells)
 
 
 def scene(board: boards.Cells, start: boards.Cells, room: Room) -> Scene:

@@ -1,92 +1,117 @@
 """Heaps as rows of pieces, each with its number at the left; as bars if there are too many pieces to count.
 
-``pieces.json`` has the look of each piece; the browser draws from the same file.
+``pieces.json`` has the look of each piece.
 """
 
 import json
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from pathlib import Path as File
 from typing import Any
 
-from fairgame import catalogue
-from fairgame_site.render.boards.svg import listed, shape_svg, wide
+from fairgame.catalogue import boards
+from fairgame_site.render.boards.scene import LEAST, Figure, Mark, Path, Piece, Rect, Room, Scene, Text, area
+from fairgame_site.render.boards.svg import listed, set_apart
+
+LOOKS: Mapping[str, Mapping[str, Any]] = json.loads(File(__file__).with_name("pieces.json").read_text("utf-8"))
+"""The words, the height and the marks of each piece: a class and a path from the foot."""
 
 MAX_HEAP, MAX_PIECES = 60, 160  # pieces drawn one by one, in a heap and in all
-PER_LINE = 24  # a longer heap continues on the next line
-SCALE = 0.8  # size of a piece, compared with the board to play on
-PITCH, BELOW, DIVIDER = 20.8, 6, 8  # between pieces, between lines, room for the line before the last heaps
+LARGE = 40  # side of a square where pieces have their own size
+PITCH, BELOW, DIVIDER, HEAD = 26, 8, 8, 50  # between pieces, between lines, before the last heaps, for the numbers
+LETTER, DIGIT = 8, 9
 BAR_STEP, BAR_LENGTH = 20, 260
 
 
-@cache
-def pieces() -> dict[str, dict[str, Any]]:
-    """Return each kind of piece: its words, its height, and its marks as a class and a path from the foot."""
-    data: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("pieces.json").read_text("utf-8"))
-    return data
+def is_on_board(board: boards.Heaps) -> Iterable[bool]:
+    """Yield whether each part of a board is on it."""
+    yield min(board.heaps, default=0) >= 0
+    yield len(board.names) <= len(board.heaps)
+    yield 0 <= board.apart <= len(board.heaps)
+    yield board.piece in LOOKS
 
 
-def draw(board: catalogue.boards.Heaps, title: str) -> str:
-    """Return the drawing of a board."""
-    names = ("",) * (len(board.heaps) - len(board.names)) + board.names
-    heaps = list(zip(board.heaps, names, strict=True))
-    is_counted = max(board.heaps, default=0) <= MAX_HEAP and sum(board.heaps) <= MAX_PIECES
-    return (_rows if is_counted else _bars)(board, heaps, title)
+def scene(board: boards.Heaps, start: boards.Heaps, room: Room) -> Scene:
+    """Return the scene of a board; a piece is ``h``, its heap, ``p`` and its place, the gap behind it has a ``g``."""
+    names = [*([""] * (len(board.heaps) - len(board.names))), *board.names]
+    if max((*board.heaps, 0)) > MAX_HEAP or sum(board.heaps) > MAX_PIECES:
+        return _bars(board, names)
+    look = LOOKS[board.piece]
+    size = room.cell / LARGE
+    has_gaps = any("g" in one for one in room.touched)
+    pitch = 2 * LEAST if has_gaps else PITCH * size
+    rise = look["height"] * size + BELOW
+    left = max(HEAD, 26 + LETTER * max(len(name) for name in names)) if board.names else HEAD
+    in_line = int(max(1, (room.width - left - 12) // pitch))
+    heaps = [*board.heaps]
+    while f"h{len(heaps)}p1" in room.touched:
+        heaps.append(0)
+    places = [_places(heap, place, room) for place, heap in enumerate(heaps)]
+    longest = min(in_line, max([4, *places, *start.heaps]))
+    under: list[Mark] = []
+    pieces: list[Piece] = []
+    y = 6.0
+    for place, heap in enumerate(heaps):
+        if board.apart and place == len(board.heaps) - board.apart:
+            under.append(Path("divider", ("M", 6, y, "H", left + longest * pitch)))
+            y += DIVIDER
+        name = names[place] if place < len(names) else ""
+        if place < len(board.heaps):
+            under.append(Text("number", left - 14, y + rise / 2 + (0 if name else 8), str(heap), "end"))
+        if name:
+            under.append(Text("quiet", left - 14, y + rise / 2 + 17, name, "end"))
+        for line in range(max(1, (places[place] + in_line - 1) // in_line)):
+            across = min(in_line, places[place] - line * in_line)
+            foot = y + (line + 1) * rise - 5
+            under.append(Path("floor", ("M", left - 4, foot + 1, "h", max(across, 2) * pitch + 4)))
+        whose = f"{look['group']} {place + 1}"
+        for one in range(1, places[place] + 1):
+            x = left + ((one - 1) % in_line + 0.5) * pitch
+            foot = y + ((one - 1) // in_line + 1) * rise - 5
+            middle = foot - look["height"] * size / 2
+            what = f"{look['noun']} {one}" if one <= heap else f"place for a {look['noun']} {one}"
+            figure = Figure("peg" if one <= heap else "peg absent", look["marks"], size, ((x, foot),))
+            touch = area(x, middle, LEAST if has_gaps else pitch, rise - 6)
+            title = f"{what} of {whose}, {name}" if name else f"{what} of {whose}"
+            pieces.append(Piece(f"h{place}p{one}", title, x, middle, (figure,), touch))
+            if f"h{place}g{one}" in room.touched:
+                x += pitch / 2
+                cut = Path("cut", ("M", x, foot - look["height"] * size + 2, "V", foot + 2))
+                title = f"between {look['noun']} {one} and {one + 1} of {whose}"
+                pieces.append(Piece(f"h{place}g{one}", title, x, middle, (cut,), area(x, middle, LEAST, rise - 6)))
+        y += max(1, (places[place] + in_line - 1) // in_line) * rise + 3
+    width = left + longest * pitch + 10
+    return Scene(width, y + 4, _words(board), tuple(under), tuple(pieces), complete=False)
 
 
-def _rows(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: str) -> str:
-    piece = pieces()[board.piece]
-    rise = SCALE * piece["height"] + BELOW
-    left = 18 + max((max(wide(count), 8 * len(name)) for count, name in heaps), default=0)
-    across = min(PER_LINE, max([4, *board.heaps]))
-    rows, y, divider = list[dict[str, Any]](), 4.0, None
-    for place, (count, name) in enumerate(heaps):
-        if board.apart and place == len(heaps) - board.apart:
-            divider, y = y + 4, y + DIVIDER
-        lines = []
-        middle = y + rise / 2
-        for first in range(0, max(count, 1), PER_LINE):
-            y += rise
-            lines.append((y - 5, min(PER_LINE, count - first)))
-        rows.append({"count": count, "name": name, "middle": middle, "lines": lines})
-    size = (left + across * PITCH + 8, y + 6)
-    return shape_svg(
-        "heaps",
-        title,
-        _words(board),
-        *size,
-        rows=rows,
-        bars=(),
-        marks=piece["marks"],
-        divider=divider,
-        left=left,
-        pitch=PITCH,
-        scale=SCALE,
-    )
+def _places(heap: int, place: int, room: Room) -> int:
+    """Return the number of places of a heap: of its pieces, and of those that a move adds."""
+    while f"h{place}p{heap + 1}" in room.touched:
+        heap += 1
+    return heap
 
 
-def _bars(board: catalogue.boards.Heaps, heaps: list[tuple[int, str]], title: str) -> str:
-    left = 18 + max(wide(count) + 8 * len(name) for count, name in heaps)
-    largest = max(board.heaps)
-    bars = [
-        {
-            "y": 4 + place * BAR_STEP,
-            "count": count,
-            "name": name,
-            "length": count and max(1, BAR_LENGTH * count / largest),
-        }
-        for place, (count, name) in enumerate(heaps)
+def _bars(board: boards.Heaps, names: list[str]) -> Scene:
+    """Return heaps of any size as bars, in whole numbers only."""
+    labels = [
+        f"{set_apart(heap)} {name}" if name else set_apart(heap) for heap, name in zip(board.heaps, names, strict=True)
     ]
-    height = len(bars) * BAR_STEP + 6
-    return shape_svg(
-        "heaps", title, _words(board), left + BAR_LENGTH + 8, height, rows=(), bars=bars, divider=None, left=left
-    )
+    left = 16 + DIGIT * max(len(label) for label in labels)
+    largest = max(board.heaps)
+    marks: list[Mark] = []
+    for place, (heap, label) in enumerate(zip(board.heaps, labels, strict=True)):
+        y = 4 + place * BAR_STEP
+        marks.append(Text("number", left - 8, y + 12, label, "end"))
+        marks.append(Rect("bar", left, y, max(1, BAR_LENGTH * heap // largest) if heap else 0, 14))
+    height = len(labels) * BAR_STEP + 6
+    marks.append(Path("floor", ("M", left, 0, "V", height)))
+    return Scene(left + BAR_LENGTH + 8, height, _words(board), tuple(marks), (), complete=False)
 
 
-def _words(board: catalogue.boards.Heaps) -> str:
-    piece = pieces()[board.piece]
-    own = board.heaps[: len(board.heaps) - board.apart] if board.apart else board.heaps
-    group = piece["group"] if len(own) == 1 else f"{piece['group']}s"
-    words = f"{len(own)} {group}, from top to bottom: {listed(own)} {piece['noun'] if own == (1,) else piece['nouns']}."
+def _words(board: boards.Heaps) -> str:
+    look = LOOKS[board.piece]
+    own = board.heaps[: len(board.heaps) - board.apart]
+    noun = look["noun"] if len(own) == 1 and sum(own) == 1 else look["nouns"]
+    words = f"{len(own)} {look['group']}{'' if len(own) == 1 else 's'}, from top to bottom: {listed(own)} {noun}."
     for name, count in zip(board.names, board.heaps[len(board.heaps) - len(board.names) :], strict=True):
-        words += f" {name.capitalize()}: {count}."
+        words += f" In {name}: {count}."
     return words

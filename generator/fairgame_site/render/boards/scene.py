@@ -6,7 +6,7 @@ browser draws the translation, where pieces can be touched.  ``start`` is the bo
 have become free since then remain.  Colours come from the theme by class.
 """
 
-from collections.abc import Container
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -58,7 +58,18 @@ class Text:
     anchor: str = "middle"
 
 
-Mark = Rect | Circle | Path | Text
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A piece with its foot at each place: paths with their classes, relative to the foot and enlarged by ``size``."""
+
+    kind: ClassVar[str] = "figure"
+    name: str
+    paths: tuple[tuple[str, str], ...]
+    size: float
+    places: tuple[tuple[float, float], ...]
+
+
+Mark = Rect | Circle | Path | Text | Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +128,9 @@ class Room:
         touched: the pieces that some move touches.
     """
 
-    width: float
-    cell: float
-    touched: Container[str] = frozenset()
+    width: int
+    cell: int
+    touched: AbstractSet[str] = frozenset()
 
 
 PAGE = Room(600, 32)
@@ -138,3 +149,22 @@ def tile(name: str, x: float, y: float, side: float) -> Rect:
 def spot(x: float, y: float, side: float) -> Circle:
     """Return the mark of a destination in a square."""
     return Circle("spot", x, y, max(3, side / 8))
+
+
+def outline(name: str, points: tuple[tuple[float, float], ...], x: float, y: float, size: float) -> Path:
+    """Return a closed line through points around a point, enlarged."""
+    steps: list[str | float] = []
+    for place, (across, down) in enumerate(points):
+        steps.extend(("L" if place else "M", x + size * across, y + size * down))
+    return Path(name, (*steps, "Z"))
+
+
+def hatching(x: float, y: float, side: float) -> tuple[Mark, ...]:
+    """Return the hatching of a square around a point: a square between two pieces that counts."""
+    left, top, quarter = x - side / 2, y - side / 2, side / 4
+    steps: list[str | float] = []
+    for line in range(1, 5):
+        steps.extend(("M", left + line * quarter, top, "l", -line * quarter, line * quarter))
+    for line in range(1, 4):
+        steps.extend(("M", left + side, top + line * quarter, "L", left + line * quarter, top + side))
+    return Rect("hatched", left, top, side, side), Path("hatch", tuple(steps))

@@ -1,22 +1,19 @@
 """Common parts of the drawings of boards: the SVG frame, numbers as text, sizes.
 
-A drawer takes a board, which is plain data, and knows no game.  The modules of this package have the geometry, the
-templates in ``templates/figures`` the marks; colours come from the theme by class, and equal boards give equal bytes.
-Too many pieces to count are drawn broken, with their number.
+A scene takes a board, which is plain data, and knows no game; one template draws all scenes.  Colours come from the
+theme by class, and equal boards give equal bytes.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fairgame.errors import LimitError
-from fairgame_site.render.boards.scene import Mark, Path, Scene
+from fairgame_site.render.boards.scene import Figure, Mark, Path, Scene
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
 MAX_SQUARES = 120
-MAX_ON_SQUARE = 12  # most coins drawn on a square; a higher pile also shows its number
-CELL = 34
-PILE = 8  # height of each coin in a pile
 
 
 def shape_svg(shape: str, title: str, description: str, width: float, height: float, **data: Any) -> str:
@@ -37,14 +34,17 @@ def scene_svg(kind: str, title: str, scene: Scene) -> str:
 
 
 def _joined(marks: Iterable[Mark]) -> list[Mark]:
-    """Return marks with all paths of a class as one, in the place of the first."""
+    """Return marks with all paths, and all figures, of a class as one, in the place of the first."""
     found: dict[object, Mark] = {}
     for mark in marks:
-        known = found.get(mark.name) if isinstance(mark, Path) else None
-        if isinstance(known, Path) and isinstance(mark, Path):
-            found[mark.name] = Path(mark.name, (*known.steps, *mark.steps))
-        else:
-            found[mark.name if isinstance(mark, Path) else len(found)] = mark
+        key = (mark.kind, mark.name) if isinstance(mark, Path | Figure) else len(found)
+        match found.get(key), mark:
+            case Path(steps=known), Path(name=name, steps=steps):
+                found[key] = Path(name, (*known, *steps))
+            case Figure(places=known), Figure(places=places):
+                found[key] = replace(mark, places=(*known, *places))
+            case _:
+                found[key] = mark
     return list(found.values())
 
 
@@ -65,6 +65,19 @@ def number(value: float) -> str:
 def wide(count: int) -> int:
     """Return the approximate width of a bold number."""
     return 9 * len(grouped(count))
+
+
+def set_apart(number: int) -> str:
+    """Return a whole number >= 0 with its thousands set apart, in the browser as well.
+
+    >>> set_apart(0), set_apart(10007)
+    ('0', '10,007')
+    """
+    text = ""
+    while number >= 1000:  # noqa: PLR2004 - three digits
+        text = f",{str(1000 + number % 1000)[1:]}{text}"
+        number //= 1000
+    return f"{number}{text}"
 
 
 def listed(numbers: Sequence[object]) -> str:

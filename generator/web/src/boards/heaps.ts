@@ -1,28 +1,7 @@
-// Heaps as bars, if one has too many pieces to count; and the binary columns that show a nim-sum.
+// The binary columns that show a nim-sum.
 import { groupDigits } from "../dom";
 import type { Num } from "../rules/runtime";
-import type { BoardOf } from "./board";
 import { box, joinList, label, path, picture } from "./svg";
-
-export function drawBars({ heaps, names: labels }: BoardOf<"heaps">): HTMLElement {
-  const texts = heaps.map((_, place) => labels[place - (heaps.length - labels.length)] ?? "");
-  const sizes = heaps.map(BigInt);
-  const largest = sizes.reduce((most, heap) => (heap > most ? heap : most), 1n);
-  const names = sizes.map((heap, place) => `${groupDigits(heap)}${texts[place] === "" ? "" : ` ${texts[place]}`}`);
-  const left = 16 + 9 * Math.max(1, ...names.map((name) => name.length));
-  const parts: Element[] = [];
-  sizes.forEach((heap, place) => {
-    const y = place * 20 + 4;
-    const share = Number((heap * 10_000n) / largest) / 10_000;
-    parts.push(
-      label(left - 8, y + 12, names[place] as string, "number", "end"),
-      box(left, y, heap === 0n ? 0 : Math.max(1, share * 260), 14, "bar"),
-    );
-  });
-  const height = sizes.length * 20 + 6;
-  parts.push(path(`M${left} 0V${height}`, "floor"));
-  return picture("heaps", `Heaps of ${joinList(names)}, as bars.`, left + 268, height, ...parts);
-}
 
 /**
  * Draw a row for each part with its value in binary, and a column for each power of two. Mark odd columns; show the

@@ -3,15 +3,21 @@ import { runtime, withinLimits } from "../rules/runtime";
 import scenes, { type Board, type Mark, type Scene } from "./board";
 import { label, path, shape } from "./svg";
 
-const PY = runtime(false);
-const SCENES = scenes(PY) as Readonly<Record<string, (...given: readonly unknown[]) => Scene>>;
+const PY = [runtime(false), runtime(true)] as const;
+const SCENES = PY.map((py) => scenes(py) as Readonly<Record<string, (...given: readonly unknown[]) => Scene>>);
 
-/** Return a board with plain numbers. */
-function plain(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
-  if (Array.isArray(value)) return value.map(plain);
+/** Whether a value has a number that only long integers represent. */
+function isLong(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isLong);
+  return typeof value === "bigint" && value > Number.MAX_SAFE_INTEGER;
+}
+
+/** Return a value with its numbers converted. */
+function converted(value: unknown, to: (number: number | bigint) => unknown): unknown {
+  if (typeof value === "number" || typeof value === "bigint") return to(value);
+  if (Array.isArray(value)) return value.map((one) => converted(one, to));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, converted(one, to)]));
 }
 
 interface Space {
@@ -25,9 +31,13 @@ interface Space {
 
 /** Return the scene of a board; undefined if it has too many parts. */
 export function sceneOf(board: Board, { width, cell, frame, touched }: Space): Scene | undefined {
-  const start = plain(frame.kind === board.kind ? frame : board);
-  const room = { width, cell, touched: PY.set([...touched]) };
-  return withinLimits(() => SCENES[board.kind]?.(plain(board), start, room));
+  const long = Number(isLong(board));
+  const start = frame.kind === board.kind ? frame : board;
+  const space = { width: Math.floor(width), cell };
+  const given = [board, start, space].map((one) => converted(one, long === 1 ? BigInt : Number)) as object[];
+  const room = { ...given[2], touched: PY[long]?.set([...touched]) };
+  const scene = withinLimits(() => SCENES[long]?.[board.kind]?.(given[0], given[1], room));
+  return converted(scene, Number) as Scene | undefined;
 }
 
 export function markElement(mark: Mark): SVGElement {
@@ -43,6 +53,13 @@ export function markElement(mark: Mark): SVGElement {
         mark.steps.map((step) => (typeof step === "number" ? Math.round(step * 100) / 100 : step)).join(" "),
         mark.name,
       );
+    case "figure": {
+      const [[x, y]] = mark.places as readonly [readonly [number, number]];
+      const at = mark.size === 1 ? undefined : `translate(${x} ${y}) scale(${mark.size})`;
+      const start = at === undefined ? `M${x} ${y}` : "M0 0";
+      const paths = mark.paths.map(([name, d]) => shape("path", { d: start + d, class: name, transform: at }));
+      return shape("g", { class: mark.name }, ...paths);
+    }
     case "text":
       return label(mark.x, mark.y, mark.text, mark.name, mark.anchor);
   }

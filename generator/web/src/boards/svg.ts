@@ -8,10 +8,6 @@ const NS = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Side of a square, and the maximum number of parts that are drawn one by one. */
-export const CELL = 30;
-export const MAX_PARTS = 60;
-
 /** Create an SVG element. */
 export function shape(tag: string, attributes: Attributes, ...children: (Element | string)[]): SVGElement {
   const element = document.createElementNS(NS, tag);
@@ -34,12 +30,6 @@ export function path(d: string, name: string): SVGElement {
 
 export function box(x: number, y: number, width: number, height: number, name = "square"): SVGElement {
   return shape("rect", { x, y, width, height, class: name });
-}
-
-/** Create a coin, with an optional sign on it. */
-export function coin(x: number, y: number, sign = "", name = "coin"): SVGElement[] {
-  const disc = shape("circle", { cx: x, cy: y, r: CELL / 2 - 4, class: name });
-  return sign === "" ? [disc] : [disc, label(x, y + 4.5, sign, "on-coin")];
 }
 
 /** Wrap a drawing in its natural size; a wide one scrolls in its box. */

@@ -2,8 +2,7 @@
 // every winning chop. A translated function of the engine computes all of them. The address stores the picture.
 import { absoluteUrl } from "../data";
 import { append, button, capitalise, claimElement, el, errorMessage } from "../dom";
-import { graph } from "../play/graph";
-import { drawStage } from "../play/picture";
+import { drawBoard } from "../play/kinds";
 import { loadFunctions } from "../rules/load";
 import { Refused } from "../rules/runtime";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
@@ -187,11 +186,11 @@ function chopTable(
 
 function drawTree([, , , , value, , tree, loops]: Answer): HTMLElement[] {
   const board = { kind: "graph", edges: tree } as const;
-  const stage = graph.stage?.(board, { width: 600, frame: board, components: [], touched: new Set() });
-  if (stage === undefined) return [];
+  const picture = drawBoard(board);
+  if (picture === undefined) return [];
   const loopNote =
     loops === 0
       ? "There is no ring: the picture is a tree already."
       : `Rings are drawn together; their ${loops === 1 ? "edge has become a loop, which is" : `${loops} edges have become loops, each`} worth a twig.`;
-  return [note(`The tree after fusion. ${loopNote} Its value is ${value} too.`), drawStage(stage, board.kind)];
+  return [note(`The tree after fusion. ${loopNote} Its value is ${value} too.`), picture];
 }

@@ -1,27 +1,13 @@
-// Playable heaps as rows of pieces. A touch takes a piece; a move that splits a row takes the pieces between two others,
+// Touches of heaps, rows of pieces. A touch takes a piece; a move that splits a row takes the pieces between two others,
 // or the gap between two pieces is touched. The change of a heap is the difference of the boards before and
 // after, for any game.
 
 import type { BoardOf } from "../boards/board";
-import { drawPiece, pieceLook } from "../boards/pieces";
-import { joinList, label, numbers, path } from "../boards/svg";
-import { capitalise } from "../dom";
-import {
-  area,
-  difference,
-  type Kind,
-  MIN_TARGET,
-  type Piece,
-  type Room,
-  type Stage,
-  type Step,
-  type Way,
-} from "./stage";
+import { numbers } from "../boards/svg";
+import { difference, type Kind, type Step, type Way } from "./stage";
 
-/** Maximum number of pieces drawn one by one, in a heap and on the board. */
+/** Maximum number of pieces drawn one by one in a heap. */
 export const MAX_HEAP = 60;
-const MAX_PIECES = 160;
-const [PITCH, WIDE_PITCH, BELOW, HEAD] = [26, 2 * MIN_TARGET, 8, 62];
 
 /** Change of one heap: the sizes it leaves. */
 export interface Change {
@@ -132,77 +118,4 @@ export const heaps: Kind<BoardOf<"heaps">> = {
     if (changes.length === 0) return undefined;
     return changes.map(({ from, parts }) => `${from} → ${parts.length === 0 ? "0" : parts.join(" + ")}`).join(", ");
   },
-
-  stage: stageOf,
 };
-
-function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
-  const heaps = numbers(board.heaps);
-  const look = pieceLook(board.piece);
-  const rise = look.height + BELOW;
-  if (Math.max(0, ...heaps) > MAX_HEAP || heaps.reduce((sum, heap) => sum + heap, 0) > MAX_PIECES) return undefined;
-  const names = heaps.map((_, place) => board.names[place - (heaps.length - board.names.length)] ?? "");
-  const margin = names.some((name) => name !== "")
-    ? Math.max(HEAD, 26 + 8 * Math.max(...names.map((name) => name.length)))
-    : HEAD - 12;
-  const hasGaps = [...room.touched].some((id) => /^h\d+g/.test(id));
-  const pitch = hasGaps ? WIDE_PITCH : PITCH;
-  const frame = room.frame.kind === "heaps" ? numbers(room.frame.heaps) : heaps;
-  const perLine = Math.max(1, Math.floor((room.width - margin - 12) / pitch));
-  const rows = [...heaps];
-  while (room.touched.has(pin(rows.length, 1))) rows.push(0);
-  const raisedRows = rows.map((heap, place) => {
-    let raised = heap;
-    while (room.touched.has(pin(place, raised + 1))) raised += 1;
-    return raised;
-  });
-  const longest = Math.min(perLine, Math.max(4, ...raisedRows, ...frame));
-  const under: Element[] = [];
-  const pieces: Piece[] = [];
-  let y = 6;
-  rows.forEach((heap, place) => {
-    if (Number(board.apart) > 0 && place === heaps.length - Number(board.apart)) {
-      under.push(path(`M6 ${y}H${margin + longest * pitch}`, "divider"));
-      y += 8;
-    }
-    const raised = raisedRows[place] as number;
-    const lines = Math.max(1, Math.ceil(raised / perLine));
-    const floor = y + lines * rise;
-    const name = names[place] ?? "";
-    if (place < heaps.length)
-      under.push(label(margin - 14, y + rise / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
-    if (name !== "") under.push(label(margin - 14, y + rise / 2 + 17, name, "quiet", "end"));
-    for (let line = 0; line < lines; line += 1) {
-      const across = Math.min(perLine, Math.max(1, raised - line * perLine));
-      under.push(path(`M${margin - 4} ${y + (line + 1) * rise - 4}h${Math.max(across, 2) * pitch + 4}`, "floor"));
-    }
-    for (let at = 1; at <= raised; at += 1) {
-      const [line, column] = [Math.floor((at - 1) / perLine), (at - 1) % perLine];
-      const x = margin + (column + 0.5) * pitch;
-      const foot = y + (line + 1) * rise - 5;
-      const middle = foot - look.height / 2;
-      const isAbsent = at > heap;
-      pieces.push({
-        id: pin(place, at),
-        name: `${isAbsent ? "place for a " : ""}${look.noun} ${at} of ${look.group} ${place + 1}${name === "" ? "" : `, ${name}`}`,
-        x,
-        y: middle,
-        parts: [drawPiece(look, x, foot, isAbsent)],
-        area: area(x, middle, hasGaps ? MIN_TARGET : pitch, rise - 6),
-      });
-      if (!room.touched.has(gap(place, at))) continue;
-      pieces.push({
-        id: gap(place, at),
-        name: `between ${look.noun} ${at} and ${at + 1} of ${look.group} ${place + 1}`,
-        x: x + pitch / 2,
-        y: middle,
-        parts: [path(`M${x + pitch / 2} ${foot - look.height + 2}V${foot + 2}`, "cut")],
-        area: area(x + pitch / 2, middle, MIN_TARGET, rise - 6),
-      });
-    }
-    y = floor + 3;
-  });
-  const sizes = heaps.map((heap, place) => `${heap}${names[place] === "" ? "" : ` (${names[place]})`}`);
-  const title = `${capitalise(look.group)}s of ${joinList(sizes)}.`;
-  return { width: margin + longest * pitch + 10, height: y + 4, title, under, pieces };
-}

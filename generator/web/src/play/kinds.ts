@@ -1,8 +1,6 @@
 // Kinds of boards, each with its touches, and the stage of a board.
 import type { Board, BoardOf, Scene } from "../boards/board";
-import { drawBars } from "../boards/heaps";
 import { markElement, sceneOf } from "../boards/scene";
-import type { Components } from "../rules/game";
 import { graph } from "./graph";
 import { heaps } from "./heaps";
 import { numerals } from "./numerals";
@@ -15,9 +13,8 @@ import type { Kind, Room, Stage } from "./stage";
 
 /** Greatest side of a square on a board to play on. */
 const CELL = 40;
-/** Room of a picture next to an answer, as of a figure on a page; larger heaps are bars in it. */
+/** Room of a picture next to an answer, as of a figure on a page. */
 const PICTURE = { width: 600, cell: 32 };
-const MAX_PICTURED_HEAP = 24;
 
 const KINDS: { readonly [K in Board["kind"]]: Kind<BoardOf<K>> } = {
   heaps,
@@ -58,17 +55,12 @@ function toStage(scene: Scene): Stage {
 
 /** Draw a board to play on; undefined if it has too many parts. */
 export function stageOf(board: Board, room: Room, cell = CELL): Stage | undefined {
-  const kind = kindFor(board);
-  if (kind.stage !== undefined) return kind.stage(board, room);
   const scene = sceneOf(board, { ...room, cell });
   return scene === undefined ? undefined : toStage(scene);
 }
 
 /** Draw the board of a position without touch; undefined if it has too many parts. */
-export function drawBoard(board: Board, components: Components): HTMLElement | undefined {
-  const room = { width: PICTURE.width, frame: board, components, touched: new Set<string>() };
-  const isLarge = board.kind === "heaps" && board.heaps.some((heap) => heap > MAX_PICTURED_HEAP);
-  const stage = isLarge ? undefined : stageOf(board, room, PICTURE.cell);
-  if (stage !== undefined) return drawStage(stage, board.kind);
-  return board.kind === "heaps" && board.heaps.length > 0 ? drawBars(board) : undefined;
+export function drawBoard(board: Board): HTMLElement | undefined {
+  const stage = stageOf(board, { width: PICTURE.width, frame: board, touched: new Set() }, PICTURE.cell);
+  return stage === undefined ? undefined : drawStage(stage, board.kind);
 }

@@ -74,12 +74,13 @@ export function stageFor(
   game: Game,
   components: Components,
   playables: readonly Playable[],
-  room: Omit<Room, "touched" | "components">,
+  room: Omit<Room, "touched">,
 ): Stage | undefined {
   const board = boardFor(game, components);
   if (board === undefined) return undefined;
   const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
-  return stageOf(board, { ...room, touched, components });
+  const stage = stageOf(board, { ...room, touched });
+  return touched.size > 0 && stage?.pieces.length === 0 ? undefined : stage; // bars for pieces too many to touch
 }
 
 /** Estimate the distance to the end: the sum of the rule's terms, or of all numbers. */

@@ -1,14 +1,12 @@
-// Playable regions of a picture. If the edge of a region has pieces with free arms, a move joins two arms: of two
+// Touches of the regions of a picture. If the edge of a region has pieces with free arms, a move joins two arms: of two
 // pieces, which become one, or of one piece, which divides its region. The difference of two boards gives the arms.
 // Rings of spots are shown and their moves listed, since a ring does not determine where a curve may run.
 import type { BoardOf } from "../boards/board";
-import { describeRegions, isArmed, layoutRegions, regionParts } from "../boards/regions";
-import { joinList, MAX_PARTS, shape } from "../boards/svg";
-import { area, difference, type Kind, type Piece, type Step, type Way } from "./stage";
+import { joinList } from "../boards/svg";
+import { difference, type Kind, type Step, type Way } from "./stage";
 
 type Regions = BoardOf<"regions">;
 
-const SCALE = 1.9;
 /** Maximum number of pairs of arms distinguished by touching. */
 const MAX_WAYS = 4000;
 /** A region without a move is not written: it has a single arm. */
@@ -21,6 +19,11 @@ interface Change {
   readonly removed: readonly number[];
   readonly added: readonly number[];
   readonly left: readonly (readonly number[])[];
+}
+
+/** Whether a ring is a piece with free arms. */
+function isArmed(ring: readonly string[]): boolean {
+  return ring.length > 0 && ring.every((sign) => sign === "");
 }
 
 function regionSizes(board: Regions | undefined): number[][] {
@@ -86,23 +89,5 @@ export const regions: Kind<Regions> = {
     if (change === undefined) return undefined;
     if (change.removed.length === 2) return `pieces with ${change.removed.join(" and ")} arms joined`;
     return `region parted: arms ${change.left.map((sizes) => joinList(sizes)).join(" on one side, ")} on the other`;
-  },
-
-  stage(board, { width: across }) {
-    if (board.regions.flat(2).length > MAX_PARTS || board.regions.length === 0) return undefined;
-    const { places, width, height } = layoutRegions(board.regions, { across, scale: SCALE });
-    const pieces: Piece[] = places.flatMap(({ rings }, region) =>
-      rings.flatMap(({ isArmed: hasArms, spots }, piece) =>
-        (hasArms ? spots : []).map(({ end: [x, y] }, one) => ({
-          id: arm(region, piece, one),
-          name: `arm ${one + 1} of piece ${piece + 1} in region ${region + 1}`,
-          x,
-          y,
-          parts: [shape("circle", { cx: x, cy: y, r: 7, class: "petal" })],
-          area: area(x, y, 24, 24),
-        })),
-      ),
-    );
-    return { width, height, title: describeRegions(board.regions), under: regionParts(places), pieces };
   },
 };

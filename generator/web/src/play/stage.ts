@@ -84,30 +84,19 @@ export interface Room {
   readonly width: number;
   /** Board of the starting position: pieces keep their places as others go. */
   readonly frame: Board;
-  readonly components: Components;
   /** Every piece that some move touches. */
   readonly touched: ReadonlySet<string>;
 }
 
 export interface Kind<B extends Board> {
-  /** Draw a board that has no scene; undefined if it has too many parts. */
-  stage?(board: B, room: Room): Stage | undefined;
   /** Return the ways to make a move; empty if the board does not show its effect. */
   ways(step: Step<B>): readonly Way[];
   words(step: Step<B>): string | undefined;
 }
 
-/** Minimum size of a touch target (WCAG 2.2, 2.5.8). A board wider than its place scrolls. */
-export const MIN_TARGET = 24;
-
 /** Create a transparent area that receives pointer and finger. */
 export function area(x: number, y: number, width: number, height: number): Element {
   return shape("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "area" });
-}
-
-/** Create the mark of a destination. */
-export function spot(cx: number, cy: number, cell: number): Element {
-  return shape("circle", { cx, cy, r: Math.max(3, cell / 8), class: "spot" });
 }
 
 /** Return the multiset difference of two lists. */

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from fairgame import catalogue
 from fairgame.build.artifact import Artifact
+from fairgame.core.boards import Numerals
 from fairgame.core.frames import to_csv
 from fairgame.errors import AtlasError, LimitError, UnknownNameError
 from fairgame_site.games.mark import figures
@@ -28,7 +29,8 @@ from fairgame_site.games.mark.diagram import (
 )
 from fairgame_site.published import PublishedTable
 from fairgame_site.render import blocks
-from fairgame_site.render.boards import numerals
+from fairgame_site.render.boards import numerals, svg
+from fairgame_site.render.boards.scene import PAGE
 from fairgame_site.render.markup import Page
 from fairgame_site.site.macros import Macros
 
@@ -382,6 +384,11 @@ def test_missing_or_repeated_transition_is_refused():
 # -- numerals --------------------------------------------------------------------------------------------------------
 
 
+def numeral(base, number, less=0):
+    board = Numerals((number,), (base,), less)
+    return svg.scene_svg("numerals", "", numerals.scene(board, board, PAGE))
+
+
 def boxes(svg):
     """Return the digits in the boxes, each with its mark."""
     texts = [text for text in elements(svg, "text") if text.get("class") in {"one", "zero"}]
@@ -390,10 +397,10 @@ def boxes(svg):
 
 @given(st.integers(2, 40), st.integers(0, 10**8))
 def test_boxes_show_digits_and_mark_the_last_run(base, number):
-    shown = boxes(numerals.numerals([(base, number)], ""))
+    shown = boxes(numeral(base, number))
     own = list(reversed(digits(number, base))) or [0]
     if len(own) > numerals.MAX_DIGITS:
-        own = own[: numerals.FIRST] + own[-numerals.LAST :]
+        own = own[: numerals.FIRST] + own[numerals.FIRST + 2 - numerals.MAX_DIGITS :]
     run = next((place for place, digit in enumerate(reversed(own)) if digit != own[-1]), len(own))
     assert shown == [(digit, place >= len(own) - run) for place, digit in enumerate(own)]
 
@@ -405,15 +412,15 @@ def test_digit_count_is_exact_near_powers_of_the_base(base, power, more):
 
 
 def test_long_run_is_counted_whole_and_marked_where_shown():
-    svg = numerals.numerals([(3, 3**5000)], "long")
-    assert [marked for _, marked in boxes(svg)] == [False, *[True] * (numerals.FIRST + numerals.LAST - 1)]
-    assert [text.text for text in elements(svg, "text", "number")] == ["5,000"]
-    assert len(elements(svg, "path", "dots")) == 1
-    assert "(2,386 digits)" in svg
+    picture = numeral(3, 3**5000)
+    assert [marked for _, marked in boxes(picture)] == [False, *[True] * (numerals.MAX_DIGITS - 3)]
+    assert [text.text for text in elements(picture, "text", "number")] == ["5,000"]
+    assert len(elements(picture, "path", "dots")) == 1
+    assert "(2,386 digits)" in picture
 
 
 def test_upmark_is_drawn_less_1():
-    assert boxes(numerals.numerals([(2, 9)], "", less=1)) == [(1, False), (0, True), (0, True), (0, True)]
+    assert boxes(numeral(2, 9, less=1)) == [(1, False), (0, True), (0, True), (0, True)]
 
 
 @given(st.integers(0, 10**60))
