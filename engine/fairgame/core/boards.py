@@ -78,7 +78,7 @@ class Strip:
     Attributes:
         coins: their squares.
         first: the first square drawn.
-        last: the last square drawn; 0 leaves one empty square behind the last coin.
+        last: the last square drawn; 0 for that of the last coin.
         gaps: marked runs of free squares, as first and last square; an empty run has last < first.
         silver: the square of a special coin; 0 for none.
         zero: the label of square 0 if it is off the strip; if empty, square 0 is an ordinary square.

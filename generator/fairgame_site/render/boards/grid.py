@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from fairgame.catalogue import boards
-from fairgame_site.render.boards.scene import LEAST, Circle, Mark, Piece, Room, Scene, Text, area, outline, spot, tile
+from fairgame_site.render.boards.scene import LEAST, Circle, Mark, Piece, Rect, Room, Scene, Text, area, outline, spot
 from fairgame_site.render.boards.svg import MAX_SQUARES, listed, require_at_most
 
 LEFT = 26
@@ -32,7 +32,8 @@ def scene(board: boards.Grid, start: boards.Grid, room: Room) -> Scene:
         under.append(Text("quiet", LEFT - 8, LEFT + (row + 0.5) * cell + 5, str(row), "end"))
         for column in range(columns):
             x, y = LEFT + (column + 0.5) * cell, LEFT + (row + 0.5) * cell
-            floor: list[Mark] = [tile("tile dark" if (row + column) % 2 else "tile", x, y, cell)]
+            name = "tile dark" if (row + column) % 2 else "tile"
+            floor: list[Mark] = [Rect(name, x - cell / 2 + 0.5, y - cell / 2 + 0.5, cell - 1, cell - 1)]
             if (row, column) in board.goals:
                 floor.append(outline("flag", FLAG, x, y, cell / 34))
             is_taken = (row, column) in board.pieces

@@ -62,7 +62,7 @@ def scene(board: boards.Heaps, start: boards.Heaps, room: Room) -> Scene:
         for line in range(max(1, (places[place] + in_line - 1) // in_line)):
             across = min(in_line, places[place] - line * in_line)
             foot = y + (line + 1) * rise - 5
-            under.append(Path("floor", ("M", left - 4, foot + 1, "h", max(across, 2) * pitch + 4)))
+            under.append(Path("base", ("M", left - 4, foot + 1, "h", max(across, 2) * pitch + 4)))
         whose = f"{look['group']} {place + 1}"
         for one in range(1, places[place] + 1):
             x = left + ((one - 1) % in_line + 0.5) * pitch

@@ -133,7 +133,7 @@ class Room:
     touched: AbstractSet[str] = frozenset()
 
 
-PAGE = Room(600, 32)
+PAGE = Room(690, 32)
 
 
 def area(x: float, y: float, width: float, height: float) -> Rect:

@@ -12,7 +12,7 @@ NECK = ("h", 14, "m", -12, -3, "l", -3, -6, 4, 2, 4, -3, 4, 3, 4, -2, -3, 6)
 
 def is_on_board(board: boards.Strip) -> Iterable[bool]:
     """Yield whether each part of a board is on it."""
-    last = board.last or max(board.coins, default=board.first) + 1
+    last = _last(board)
     first = 0 if board.zero else board.first
     yield all(first <= coin <= last for coin in board.coins)
     yield all(low > high or (board.first <= low and high <= last) for low, high in board.gaps)
@@ -69,7 +69,7 @@ def scene(board: boards.Strip, start: boards.Strip, room: Room) -> Scene:
 
 def _last(board: boards.Strip) -> int:
     """Return the last square drawn."""
-    return board.last or max((*board.coins, 1)) + 1
+    return board.last or max((*board.coins, board.first, 1))
 
 
 def _place(place: float, in_line: int, cell: float, pitch: float) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from fairgame.errors import LimitError
-from fairgame_site.render.boards.scene import Figure, Mark, Path, Scene
+from fairgame_site.render.boards.scene import Circle, Figure, Mark, Path, Rect, Scene
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
@@ -34,18 +34,23 @@ def scene_svg(kind: str, title: str, scene: Scene) -> str:
 
 
 def _joined(marks: Iterable[Mark]) -> list[Mark]:
-    """Return marks with all paths, and all figures, of a class as one, in the place of the first."""
-    found: dict[object, Mark] = {}
+    """Return marks with the paths, and the figures, of a class as one, unless a rectangle or circle is between them."""
+    joined: list[Mark] = []
+    places: dict[tuple[str, str], int] = {}
     for mark in marks:
-        key = (mark.kind, mark.name) if isinstance(mark, Path | Figure) else len(found)
-        match found.get(key), mark:
+        place = places.get((mark.kind, mark.name), -1)
+        match joined[place] if place >= 0 else None, mark:
             case Path(steps=known), Path(name=name, steps=steps):
-                found[key] = Path(name, (*known, *steps))
-            case Figure(places=known), Figure(places=places):
-                found[key] = replace(mark, places=(*known, *places))
+                joined[place] = Path(name, (*known, *steps))
+            case Figure(places=known_places), Figure(places=more):
+                joined[place] = replace(mark, places=(*known_places, *more))
             case _:
-                found[key] = mark
-    return list(found.values())
+                if isinstance(mark, Rect | Circle):
+                    places.clear()
+                elif isinstance(mark, Path | Figure):
+                    places[mark.kind, mark.name] = len(joined)
+                joined.append(mark)
+    return joined
 
 
 def _path_data(steps: Iterable[str | float]) -> str:

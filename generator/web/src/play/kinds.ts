@@ -14,7 +14,7 @@ import type { Kind, Room, Stage } from "./stage";
 /** Greatest side of a square on a board to play on. */
 const CELL = 40;
 /** Room of a picture next to an answer, as of a figure on a page. */
-const PICTURE = { width: 600, cell: 32 };
+const PICTURE = { width: 690, cell: 32 };
 
 const KINDS: { readonly [K in Board["kind"]]: Kind<BoardOf<K>> } = {
   heaps,
