@@ -2,6 +2,7 @@
 // player. The opponent must not lose a won position, and touching all pieces of a way must mean its move.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sceneOf } from "../src/boards/scene";
 import { numbers } from "../src/boards/svg";
 import { MAX_HEAP } from "../src/play/heaps";
 import { boardFor, normalise } from "../src/play/moves";
@@ -225,17 +226,23 @@ function isTooTall(game: Session["game"], before: Components, playable: Playable
   });
 }
 
-/** Check that touching all pieces of a way means its move. */
+/** Check that touching all pieces of a way means its move, and that the board has these pieces. */
 function checkTouches(
   { game, components }: Session,
   playables: readonly Playable[],
   text: string,
   record: GameRecord,
 ): void {
+  const board = boardFor(game, components);
+  const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
+  const scene = board === undefined ? undefined : sceneOf(board, { width: 360, cell: 40, frame: board, touched });
+  const pieces = new Set(scene?.pieces.flatMap(({ id, alias }) => [id, alias]));
   for (const playable of playables.slice(0, MAX_TOUCHED)) {
     record.moves += 1;
     record.touchable += playable.ways.length > 0 || isTooTall(game, components, playable) ? 1 : 0;
     for (const way of playable.ways.slice(0, 2)) {
+      const missing = way.touches.filter((id) => pieces.size > 0 && !pieces.has(id));
+      if (missing.length > 0) record.errors.push(`${text}: the board has no piece ${missing.join(", ")}`);
       const { chosen, undecided } = interpret(playables, way.touches);
       const isMeant = (choice: Choice | undefined): boolean => choice !== undefined && choice.playable === playable;
       if (!isMeant(chosen) && !undecided.some(isMeant))
