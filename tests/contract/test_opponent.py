@@ -14,6 +14,7 @@ import pytest
 from fairgame.core.discovery import games
 from fairgame.core.play import Play
 from fairgame_site.render import blocks
+from fairgame_site.render.boards.browser import game_scenes
 from fairgame_site.translate import scripts
 from tests.support.reference import ALWAYS_WON
 from tests.support.sampling import FULL, SEED
@@ -33,7 +34,7 @@ def test_opponent_never_loses_a_won_position(root, tmp_path):
     (tmp_path / "package.json").write_text('{"type": "module"}')
     played = {}
     for slug, game in listed.items():
-        (tmp_path / scripts.path(game)).write_text(scripts.script(game))
+        (tmp_path / scripts.path(game)).write_text(scripts.script(game, game_scenes()))
         played[slug] = {
             "definition": scripts.definition(game),
             "script": scripts.path(game),

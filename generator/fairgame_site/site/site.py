@@ -22,6 +22,7 @@ from fairgame_site.publish import api, exports, notebooks, table_answer_files
 from fairgame_site.published import Published
 from fairgame_site.render import blocks
 from fairgame_site.render.blocks import ASSETS
+from fairgame_site.render.boards.browser import game_scenes
 from fairgame_site.render.markup import Page, published_paths
 from fairgame_site.site import changes, game_directory
 from fairgame_site.site.page_templates import FilledPage
@@ -100,7 +101,7 @@ class Site:
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
         for game in catalogue.games().values():
-            yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
+            yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game, game_scenes()).encode()
             if (address := table_answer_files.path(game)) is not None:
                 yield f"{ASSETS}/{address}", table_answer_files.file(game, published)
         yield game_directory.PATH, game_directory.file(published)

@@ -47,6 +47,10 @@ class Calls(Expressions, ABC):
 
     def collected(self, generators: list[ast.comprehension], element: str) -> str:
         """Return an array with the values of a comprehension."""
+        first, *more = generators
+        if isinstance(first.target, ast.Name) and not more and not first.ifs and not _is_range(first.iter):
+            items = f"{self.script.native('each')}({self.value(first.iter)})"
+            return f"{items}.map(({own_name(first.target.id)}) => {element})"
         loops = self.comprehended(generators, f"made.push({element});")
         return f"((made) => {{\n{loops}\nreturn made;\n}})([])"
 
@@ -83,7 +87,7 @@ class Calls(Expressions, ABC):
             return self._object(node, value)
         if inspect.isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields") and not node.keywords:
             return f"[{self.values(node.args)}]"
-        if value in FRACTIONAL and not self.script.floats:
+        if value in FRACTIONAL and not self.script.is_drawing:
             raise self.refuse(node, f"the call '{ast.unparse(node)}'")
         if not is_known(value):
             raise self.refuse(node, f"a call of '{ast.unparse(node.func)}'")
@@ -137,3 +141,8 @@ class Calls(Expressions, ABC):
             if field.name not in given:
                 given[field.name] = self.script.constant(field.default, lambda what: self.refuse(node, what))
         return f"{{{', '.join(f'{name}: {text}' for name, text in given.items())}}}"
+
+
+def _is_range(node: ast.expr) -> bool:
+    """Whether an expression is a range, whose loop needs no array."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"

@@ -40,7 +40,7 @@ class Script(Protocol):
     """The part of a script that expressions use."""
 
     game: Any
-    floats: bool
+    is_drawing: bool
 
     def native(self, name: str) -> str:
         """Return a name of the run-time as the script has it."""
@@ -172,7 +172,7 @@ class Expressions:
             case ast.Constant(value=str(text)):
                 return text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
             case ast.FormattedValue(value=value, conversion=-1, format_spec=None):
-                return f"${{{self.script.native('str')}({self.value(value)})}}"
+                return f"${{{self.value(value)}}}"
         raise self.refuse(node, "a format in a text")
 
     def _lambda(self, node: ast.Lambda) -> str:
@@ -198,12 +198,14 @@ class Expressions:
             raise self.refuse(node, f"the operator {type(op).__name__} between collections")
         if isinstance(op, ast.Mult) and any(map(_is_text, sides)):
             raise self.refuse(node, "a text that is repeated")
-        number = any(isinstance(one, ast.Constant) and isinstance(one.value, int | float) for one in sides)
+        number = self.script.is_drawing or any(
+            isinstance(one, ast.Constant) and isinstance(one.value, int) for one in sides
+        )
         if type(op) in NUMBERS_ONLY and number and not any(isinstance(one, ast.Tuple | ast.List) for one in sides):
             return f"({a} {NUMBERS_ONLY[type(op)]} {b})"
         if type(op) in OPERATORS:
             return f"({a} {OPERATORS[type(op)]} {b})"
-        if isinstance(op, ast.Div) and self.script.floats:
+        if isinstance(op, ast.Div) and self.script.is_drawing:
             return f"({a} / {b})"
         if type(op) in CALLED:
             return f"{self.script.native(CALLED[type(op)])}({a}, {b})"
@@ -244,7 +246,7 @@ class Expressions:
         turned = "!" if isinstance(op, ast.NotIn | ast.NotEq | ast.IsNot) else ""
         if isinstance(op, ast.In | ast.NotIn):
             return f"{turned}{self.script.native('has')}({b}, {a})"
-        if any(isinstance(one, ast.Constant) for one in (left, right)):
+        if self.script.is_drawing or any(isinstance(one, ast.Constant) for one in (left, right)):
             return f"{a} {turned or '='}== {b}"
         return f"{turned}{self.script.native('same')}({a}, {b})"
 

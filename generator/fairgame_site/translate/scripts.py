@@ -5,6 +5,7 @@ rules.  A game whose ``options`` cannot be translated must name a module of the 
 (``accelerator``).
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -16,10 +17,11 @@ NEEDED = ("options", "board", "from_picture")
 CLOSED = ("is_p_position", "winning_options", "nim_value", "options_of_value", "reason", "nim_sum_terms", "tame_genus")
 STREAMED = ("options", "winning_options", "options_of_value")
 FOLDER = "rules"
+BOARD = re.compile(r'\{kind: "(\w+)"')
 
 
-def script(game: catalogue.Game[Any]) -> str:
-    """Return the script of a game.
+def script(game: catalogue.Game[Any], scenes: Mapping[str, Callable[..., Any]] | None = None) -> str:
+    """Return the script of a game, with the scenes of the kinds of boards that it makes.
 
     Raises:
         RuleError: with file, line and the unsupported construct, if rule, board or notation cannot be translated and
@@ -33,7 +35,20 @@ def script(game: catalogue.Game[Any]) -> str:
             raise
         methods = {name: method for name, method in methods.items() if _can_be(game, {name: method})}
     closed = {name: method for name, method in _methods(game, CLOSED) if _can_be(game, {name: method})}
-    return translated(game, methods | closed, STREAMED)
+    text = translated(game, methods | closed, STREAMED)
+    kinds = sorted(set(BOARD.findall(text)) & set(scenes or {}))
+    return with_scenes(text, {kind: scenes[kind] for kind in kinds}) if scenes and kinds else text
+
+
+def with_scenes(text: str, scenes: Mapping[str, Callable[..., Any]]) -> str:
+    """Return a script with scenes of boards, for the runtime of plain numbers.
+
+    Raises:
+        RuleError: with file, line and the unsupported construct.
+    """
+    before, _, exported = text.rpartition("return {")
+    drawn = translated(None, scenes, is_drawing=True).removeprefix("export default ").rstrip()
+    return f"{before}const scenes = {drawn}\nreturn {{scenes, {exported}"
 
 
 def library(functions: Iterable[Callable[..., Any]]) -> str:

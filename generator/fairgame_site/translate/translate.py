@@ -28,7 +28,7 @@ SHORT = 10**6  # the constant of a smaller integer has the integer in its name
 
 
 def translated(
-    game: Any, methods: Mapping[str, Callable[..., Any]], streamed: tuple[str, ...] = (), *, floats: bool = False
+    game: Any, methods: Mapping[str, Callable[..., Any]], streamed: tuple[str, ...] = (), *, is_drawing: bool = False
 ) -> str:
     """Return the script of a game: a module whose default export builds its functions from a runtime.
 
@@ -36,12 +36,13 @@ def translated(
         game: the value of ``self``.
         methods: functions to export by name: methods of the game's class, or plain functions.
         streamed: names of functions that must be annotated as iterators, since they are called with ``emit``.
-        floats: whether fractions and true division are allowed; they need the runtime of plain numbers.
+        is_drawing: whether the numbers are plain and may be fractions; then ``+``, ``*`` and ``==`` are for numbers and
+            texts only, except next to a literal list.
 
     Raises:
         RuleError: with file and line, if a method or a function that it calls is unsupported.
     """
-    script = Script(game, floats=floats)
+    script = Script(game, is_drawing=is_drawing)
     for name, method in methods.items():
         if name in streamed and not is_stream(method):
             line = f"{inspect.getfile(method)}:{inspect.getsourcelines(method)[1]}"
@@ -59,9 +60,9 @@ def translated(
 class Script:
     """Functions and constants translated so far, and the runtime names that they use."""
 
-    def __init__(self, game: Any, *, floats: bool = False) -> None:
+    def __init__(self, game: Any, *, is_drawing: bool = False) -> None:
         """Begin the script of ``game``."""
-        self.game, self.floats = game, floats
+        self.game, self.is_drawing = game, is_drawing
         self.used: set[str] = set()
         self.constants: dict[str, str] = {}
         self.functions: dict[str, str] = {}
@@ -76,6 +77,8 @@ class Script:
         """Return an integer as a constant of the script, since a literal would have one size only."""
         if value < 0:
             return f"(-{self.number(-value)})"
+        if self.is_drawing:
+            return str(value)
         text = f'{self.native("int")}("{value}")' if value >= EXACT else f"{self.native('int')}({value})"
         return self.constants.setdefault(text, f"k{value}" if value < SHORT else f"k{len(self.constants)}_")
 
@@ -110,7 +113,7 @@ class Script:
             return self.number(value)
         if isinstance(value, str):
             return quoted(value)
-        if isinstance(value, float) and self.floats:
+        if isinstance(value, float) and self.is_drawing:
             return repr(value)
         return self._collection(value, refuse)
 

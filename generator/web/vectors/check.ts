@@ -270,7 +270,7 @@ async function checkPosition(game: Game, solver: Solver, vector: Vector, compare
   if (board !== undefined) compare(text, "the board", boardText(rules.board?.(components)), board);
   if (scene !== undefined && scene !== null) {
     const shown = game.board(components);
-    compare(text, "the scene", sceneText(sceneOf(shown, { ...NARROW, frame: shown })), scene);
+    compare(text, "the scene", sceneText(sceneOf(shown, game.scenes, { ...NARROW, frame: shown })), scene);
   }
   if (reason !== undefined) compare(text, "the reason", rules.reason?.(components), reason);
   if (solution === undefined) return;

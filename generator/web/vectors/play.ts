@@ -235,7 +235,8 @@ function checkTouches(
 ): void {
   const board = boardFor(game, components);
   const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
-  const scene = board === undefined ? undefined : sceneOf(board, { width: 360, cell: 40, frame: board, touched });
+  const scene =
+    board === undefined ? undefined : sceneOf(board, game.scenes, { width: 360, cell: 40, frame: board, touched });
   const pieces = new Set(scene?.pieces.flatMap(({ id, alias }) => [id, alias]));
   for (const playable of playables.slice(0, MAX_TOUCHED)) {
     record.moves += 1;

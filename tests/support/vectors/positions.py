@@ -37,7 +37,7 @@ from fairgame.solving.values import (
     evaluator,  # noqa: F401 - compiles what solving needs before the clock runs
     sequences,
 )
-from fairgame_site.render.boards.browser import scenes
+from fairgame_site.render.boards.browser import game_scenes, scenes
 from fairgame_site.render.boards.scene import Room
 from fairgame_site.translate import scripts
 from tests.support.reference import solved_by_rule
@@ -311,7 +311,7 @@ def vectors_of(game, seed):
 
 def write_script(game, folder: Path):
     """Write the script of a game, named by its slug."""
-    (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
+    (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game, game_scenes()), encoding="utf-8")
 
 
 def write(chosen, folder: Path, seed="2026", more=None):

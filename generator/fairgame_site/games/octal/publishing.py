@@ -23,6 +23,7 @@ from fairgame_site.games.octal.locator import script_file
 from fairgame_site.hooks import ApiObject, Fact, Filling, Links, Section, hookimpl
 from fairgame_site.published import Published
 from fairgame_site.render.blocks import ASSETS
+from fairgame_site.render.boards.browser import game_scenes
 from fairgame_site.site.redirects import redirect
 from fairgame_site.translate import scripts
 
@@ -35,7 +36,7 @@ def pages(published: Published, edition: Edition) -> Iterator[tuple[str, Filling
     for entry in records.shown():
         if entry.game is None:
             game = class_pages.octal_game(entry)
-            yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
+            yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game, game_scenes()).encode()
     for entry in records:
         if entry.game is not None:
             source, name = f"{class_pages.FOLDER}/{entry.slug}/", entry.game.info.name

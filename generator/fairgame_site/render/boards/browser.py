@@ -1,4 +1,6 @@
-"""Boards and scenes for the browser: types, and the translation of every scene.
+"""Boards and scenes for the browser: types, and the scenes that every game may need.
+
+Scripts of games contain the other scenes (``fairgame_site.translate.scripts``).
 
 ``python -m fairgame_site.render.boards.browser FOLDER`` writes ``board.js`` and ``board.d.ts``, which the bundle of the
 browser side contains.  ``tools/web.sh`` runs it first.
@@ -7,13 +9,14 @@ browser side contains.  ``tools/web.sh`` runs it first.
 import sys
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin
 
 from fairgame.catalogue import boards
-from fairgame_site.render.boards import scene
+from fairgame_site.render.boards import heaps, numerals, scene
 from fairgame_site.translate.translate import translated
 
 TYPES: dict[Any, str] = {int: "Num", float: "number", str: "string", bool: "boolean"}
@@ -25,26 +28,38 @@ TAIL = """\
 export type BoardOf<K extends Board["kind"]> = Extract<Board, { readonly kind: K }>;
 /** Touched pieces are a set of the runtime. */
 export interface Room { readonly width: number; readonly cell: number; readonly touched: unknown }
-declare const scenes: (py: ReturnType<typeof runtime>) => {
-  readonly [K in Board["kind"]]: (board: BoardOf<K>, start: BoardOf<K>, room: Room) => Scene;
+/** Scenes of some kinds of boards, for a runtime. */
+export type Scenes = (py: ReturnType<typeof runtime>) => {
+  readonly [K in Board["kind"]]?: (board: BoardOf<K>, start: BoardOf<K>, room: Room) => Scene;
 };
-export default scenes;
+export declare const plainScenes: Scenes;
+/** Scenes in whole numbers, for the runtime of long integers. */
+export declare const longScenes: Scenes;
 """
 
 
+@cache
 def scenes() -> dict[str, Callable[..., scene.Scene]]:
     """Return the scene of each kind of board."""
     modules = {one.kind: import_module(f"{__package__}.{one.kind}") for one in get_args(boards.Board)}
     return {kind: module.scene for kind, module in modules.items()}
 
 
-def script() -> str:
-    """Return the translation of all scenes.
+def game_scenes() -> dict[str, Callable[..., scene.Scene]]:
+    """Return the scenes that scripts of games contain; the bundle has those of heaps and numerals."""
+    return {kind: drawn for kind, drawn in scenes().items() if kind not in {"heaps", "numerals"}}
 
-    >>> "cells: scene$" in script()
+
+def script() -> str:
+    """Return the translation of the scene of heaps, and of the scenes in whole numbers of any length.
+
+    >>> "heaps: scene$" in script()
     True
     """
-    return translated(None, scenes(), floats=True)
+    heap: dict[str, Callable[..., scene.Scene]] = {"heaps": heaps.scene}
+    long: dict[str, Callable[..., scene.Scene]] = {"heaps": heaps.bars, "numerals": numerals.scene}
+    parts = {"plainScenes": translated(None, heap, is_drawing=True), "longScenes": translated(None, long)}
+    return "".join(text.replace("export default", f"export const {name} =") for name, text in parts.items())
 
 
 def declarations() -> str:

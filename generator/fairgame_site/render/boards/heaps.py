@@ -32,9 +32,9 @@ def is_on_board(board: boards.Heaps) -> Iterable[bool]:
 
 def scene(board: boards.Heaps, start: boards.Heaps, room: Room) -> Scene:
     """Return the scene of a board; a piece is ``h``, its heap, ``p`` and its place, the gap behind it has a ``g``."""
-    names = [*([""] * (len(board.heaps) - len(board.names))), *board.names]
     if max((*board.heaps, 0)) > MAX_HEAP or sum(board.heaps) > MAX_PIECES:
-        return _bars(board, names)
+        return bars(board, start, room)
+    names = _names(board)
     look = LOOKS[board.piece]
     size = room.cell / LARGE
     has_gaps = any("g" in one for one in room.touched)
@@ -90,10 +90,16 @@ def _places(heap: int, place: int, room: Room) -> int:
     return heap
 
 
-def _bars(board: boards.Heaps, names: list[str]) -> Scene:
+def _names(board: boards.Heaps) -> list[str]:
+    """Return the label of each heap."""
+    return [*([""] * (len(board.heaps) - len(board.names))), *board.names]
+
+
+def bars(board: boards.Heaps, _start: boards.Heaps, _room: Room) -> Scene:
     """Return heaps of any size as bars, in whole numbers only."""
     labels = [
-        f"{set_apart(heap)} {name}" if name else set_apart(heap) for heap, name in zip(board.heaps, names, strict=True)
+        f"{set_apart(heap)} {name}" if name else set_apart(heap)
+        for heap, name in zip(board.heaps, _names(board), strict=True)
     ]
     left = 16 + DIGIT * max(len(label) for label in labels)
     largest = max(board.heaps)

@@ -1,10 +1,14 @@
 // Scenes of boards as elements. Their marks and places come from fairgame_site/render/boards, translated.
 import { runtime, withinLimits } from "../rules/runtime";
-import scenes, { type Board, type Mark, type Scene } from "./board";
+import { type Board, longScenes, type Mark, plainScenes, type Scene, type Scenes } from "./board";
 import { label, path, shape } from "./svg";
 
-const PY = [runtime(false), runtime(true)] as const;
-const SCENES = PY.map((py) => scenes(py) as Readonly<Record<string, (...given: readonly unknown[]) => Scene>>);
+type Draw = (...given: readonly unknown[]) => Scene;
+type Drawings = ReturnType<Scenes>;
+
+const PLAIN = runtime(false);
+const SCENES = plainScenes(PLAIN);
+const LONG_SCENES = longScenes(runtime(true));
 
 /** Whether a value has a number that only long integers represent. */
 function isLong(value: unknown): boolean {
@@ -29,14 +33,14 @@ interface Space {
   readonly touched: ReadonlySet<string>;
 }
 
-/** Return the scene of a board; undefined if it has too many parts. */
-export function sceneOf(board: Board, { width, cell, frame, touched }: Space): Scene | undefined {
-  const long = Number(isLong(board));
-  const start = frame.kind === board.kind ? frame : board;
+/** Return the scene of a board, one of a game's or of every game; undefined if it has too many parts. */
+export function sceneOf(board: Board, scenes: Drawings, { width, cell, frame, touched }: Space): Scene | undefined {
+  const plain = isLong(board) ? undefined : { ...SCENES, ...scenes }[board.kind];
   const space = { width: Math.floor(width), cell };
-  const given = [board, start, space].map((one) => converted(one, long === 1 ? BigInt : Number)) as object[];
-  const room = { ...given[2], touched: PY[long]?.set([...touched]) };
-  const scene = withinLimits(() => SCENES[long]?.[board.kind]?.(given[0], given[1], room));
+  const given = [board, frame.kind === board.kind ? frame : board, space] as const;
+  const [shown, start, room] = given.map((one) => converted(one, plain === undefined ? BigInt : Number)) as object[];
+  const draw = (plain ?? LONG_SCENES[board.kind]) as Draw | undefined;
+  const scene = withinLimits(() => draw?.(shown, start, { ...room, touched: PLAIN.set([...touched]) }));
   return converted(scene, Number) as Scene | undefined;
 }
 

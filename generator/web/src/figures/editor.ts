@@ -1,10 +1,11 @@
 // Editor of Hackenbush pictures. It shows the edges that fall with each edge, the tree after fusion, the nim-value and
 // every winning chop. A translated function of the engine computes all of them. The address stores the picture.
+import type { Scenes } from "../boards/board";
 import { absoluteUrl } from "../data";
 import { append, button, capitalise, claimElement, el, errorMessage } from "../dom";
 import { drawBoard } from "../play/kinds";
 import { loadFunctions } from "../rules/load";
-import { Refused } from "../rules/runtime";
+import { Refused, runtime } from "../rules/runtime";
 import { followAddress, mountEntry, positionFragment } from "../solver/entry";
 import { note, smallTable } from "../solver/view";
 import { Canvas, type Point, type Stroke } from "./canvas";
@@ -24,6 +25,8 @@ type Answer = readonly [
 ];
 interface Functions {
   answer(text: string): Answer;
+  /** The scene of the tree. */
+  scenes: Scenes;
 }
 
 const KEY = "picture";
@@ -86,9 +89,10 @@ export function mountEditor(form: HTMLFormElement): void {
   async function show(text: string, write: boolean): Promise<boolean> {
     try {
       loading ??= loadFunctions<Functions>(address);
-      const answer = (await loading).answer(text);
+      const { answer, scenes } = await loading;
+      const found = answer(text);
       selected = undefined;
-      draw(answer);
+      draw(found, scenes(runtime(false)));
       const page = location.pathname + location.search;
       if (write)
         history.replaceState(history.state, "", (current === "" ? undefined : positionFragment(KEY, current)) ?? page);
@@ -110,7 +114,7 @@ export function mountEditor(form: HTMLFormElement): void {
     if (shown !== undefined) mark(shown);
   }
 
-  function draw(answer: Answer): void {
+  function draw(answer: Answer, scenes: ReturnType<Scenes>): void {
     const [text, strokes, edges, problem] = answer;
     shown = answer;
     current = text;
@@ -125,7 +129,7 @@ export function mountEditor(form: HTMLFormElement): void {
       removeWhere((_, place) => place === edge);
       canvas.svg.focus(); // the focused button is removed
     };
-    panel.replaceChildren(...(link.hidden ? [] : [chopTable(answer, select, removeEdge), ...drawTree(answer)]));
+    panel.replaceChildren(...(link.hidden ? [] : [chopTable(answer, select, removeEdge), ...drawTree(answer, scenes)]));
   }
 
   /** Update the board and the sentence for the selected edge. */
@@ -184,9 +188,9 @@ function chopTable(
   return smallTable("What each chop does", ["edge", "more fall", "leaves", "edit"], rows);
 }
 
-function drawTree([, , , , value, , tree, loops]: Answer): HTMLElement[] {
+function drawTree([, , , , value, , tree, loops]: Answer, scenes: ReturnType<Scenes>): HTMLElement[] {
   const board = { kind: "graph", edges: tree } as const;
-  const picture = drawBoard(board);
+  const picture = drawBoard(board, scenes);
   if (picture === undefined) return [];
   const loopNote =
     loops === 0

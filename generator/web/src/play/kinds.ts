@@ -1,5 +1,5 @@
 // Kinds of boards, each with its touches, and the stage of a board.
-import type { Board, BoardOf, Scene } from "../boards/board";
+import type { Board, BoardOf, Scene, Scenes } from "../boards/board";
 import { markElement, sceneOf } from "../boards/scene";
 import { graph } from "./graph";
 import { heaps } from "./heaps";
@@ -10,6 +10,8 @@ import { rounds } from "./rounds";
 import { coins, ring, rows, stairs, strip } from "./rows";
 import { cells, grid, poset } from "./squares";
 import type { Kind, Room, Stage } from "./stage";
+
+type Drawings = ReturnType<Scenes>;
 
 /** Greatest side of a square on a board to play on. */
 const CELL = 40;
@@ -54,13 +56,13 @@ function toStage(scene: Scene): Stage {
 }
 
 /** Draw a board to play on; undefined if it has too many parts. */
-export function stageOf(board: Board, room: Room, cell = CELL): Stage | undefined {
-  const scene = sceneOf(board, { ...room, cell });
+export function stageOf(board: Board, scenes: Drawings, room: Room, cell = CELL): Stage | undefined {
+  const scene = sceneOf(board, scenes, { ...room, cell });
   return scene === undefined ? undefined : toStage(scene);
 }
 
 /** Draw the board of a position without touch; undefined if it has too many parts. */
-export function drawBoard(board: Board): HTMLElement | undefined {
-  const stage = stageOf(board, { width: PICTURE.width, frame: board, touched: new Set() }, PICTURE.cell);
+export function drawBoard(board: Board, scenes: Drawings): HTMLElement | undefined {
+  const stage = stageOf(board, scenes, { width: PICTURE.width, frame: board, touched: new Set() }, PICTURE.cell);
   return stage === undefined ? undefined : drawStage(stage, board.kind);
 }

@@ -79,7 +79,7 @@ export function stageFor(
   const board = boardFor(game, components);
   if (board === undefined) return undefined;
   const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
-  const stage = stageOf(board, { ...room, touched });
+  const stage = stageOf(board, game.scenes, { ...room, touched });
   return touched.size > 0 && stage?.pieces.length === 0 ? undefined : stage; // bars for pieces too many to touch
 }
 

@@ -1,6 +1,6 @@
 // Game in a page: its definition (data) and its script (the translated rule). Small positions use plain numbers, large
 // ones BigInts. A handwritten accelerator may replace a rule that cannot be translated.
-import type { Board } from "../boards/board";
+import type { Board, Scenes } from "../boards/board";
 import { type NotationData, read, write } from "./notation";
 import { type Num, runtime, type Value } from "./runtime";
 
@@ -27,6 +27,8 @@ export interface Definition {
 export interface Rules {
   options(position: Value, emit: Emit): void;
   board?(components: Components): Board;
+  /** Scenes of the boards of the rule. */
+  scenes?: Scenes;
   into?(parts: readonly Value[]): Components;
   out_of?(components: Components): Value;
   /** Return the position of a picture: the live spots on each boundary of each region. */
@@ -45,6 +47,7 @@ export interface Rules {
 const VALID_IN_MISERE = [
   "options",
   "board",
+  "scenes",
   "from_picture",
   "into",
   "out_of",
@@ -97,6 +100,7 @@ function toNumbers(value: Value): Value {
 export class Game {
   private readonly small: Rules;
   private readonly big: Rules;
+  readonly scenes: ReturnType<Scenes>;
 
   constructor(
     readonly definition: Definition,
@@ -108,6 +112,7 @@ export class Game {
     const [small, big] = [script(runtime(false)), script(runtime(true))];
     this.small = { ...(isMisere ? misereRules(small) : small), ...accelerated };
     this.big = { ...(isMisere ? misereRules(big) : big), ...accelerated };
+    this.scenes = small.scenes?.(runtime(false)) ?? {};
   }
 
   /** Return the rules in the number type of a position: plain numbers or BigInts. */

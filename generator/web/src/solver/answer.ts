@@ -51,7 +51,7 @@ function drawPosition(game: Game, components: Components, answer: Answer): HTMLE
     components.length === 0
       ? []
       : (withinLimits(() => rules.nim_sum_terms?.(components)) ?? componentValues(components, answer));
-  const picture = components.length === 0 ? undefined : drawBoard(board);
+  const picture = components.length === 0 ? undefined : drawBoard(board, game.scenes);
   const columns =
     terms.length > 1 &&
     (picture === undefined || board.kind !== "heaps" || terms.some(([, value]) => value > MAX_DRAWN_HEAP))

@@ -63,6 +63,6 @@ export function createBoard({ game, components, frame, make }: BoardOptions): Su
 function drawStill(game: Game, components: Components): HTMLElement[] {
   const drawing =
     game.accelerator?.draw?.(game.definition, components) ??
-    (components.length === 0 ? undefined : drawBoard(game.board(components)));
+    (components.length === 0 ? undefined : drawBoard(game.board(components), game.scenes));
   return drawing === undefined ? [] : [drawing];
 }
