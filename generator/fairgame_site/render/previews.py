@@ -119,7 +119,12 @@ def preview_png(svg: str, folder: Path) -> bytes:
 
 def _draw(svg: str) -> bytes:
     with Image.open(BytesIO(resvg_py.svg_to_bytes(svg, style_sheet=_style(), **FONTS))) as image:
-        few = image.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        full = image.convert("RGB")
+    few = full.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    corner = full.crop((0, 0, 1, 1)).tobytes()  # the background is exact, other colours are near
+    place = 3 * few.crop((0, 0, 1, 1)).tobytes()[0]
+    palette = few.getpalette() or []
+    few.putpalette([*palette[:place], *corner, *palette[place + 3 :]])
     buffer = BytesIO()
     few.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
