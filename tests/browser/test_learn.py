@@ -41,7 +41,9 @@ def test_board_of_a_lesson_begins_with_the_position_in_its_text(reader):
     """Open the page twice, because a random position may equal the expected one by chance."""
     for _ in range(2):
         place = reader.open("learn/copying/").locator(".atlas-playing").first
-        expect(place.locator(".atlas-playing-board svg")).to_have_attribute("aria-label", "Rows of 11.")
+        expect(place.locator(".atlas-playing-board svg")).to_have_attribute(
+            "aria-label", "1 row, from top to bottom: 11 pins."
+        )
         reader.page.goto("about:blank")
 
 

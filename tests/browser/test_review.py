@@ -154,7 +154,8 @@ def test_same_position_is_played_again(window):
     )
     press(place, "Same position")
     expect(status(place)).to_have_text(YOURS)
-    expect(place.locator(".atlas-playing-board svg").first).to_have_attribute("aria-label", "Heaps of 3 and 5.")
+    board = place.locator(".atlas-playing-board svg").first
+    expect(board).to_have_attribute("aria-label", "2 heaps, from top to bottom: 3 and 5 matches.")
     assert reader.faults == []
 
 
