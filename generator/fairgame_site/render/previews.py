@@ -15,6 +15,7 @@ import re
 from functools import cache, partial
 from html import unescape
 from importlib.metadata import version
+from inspect import getsource
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -113,7 +114,8 @@ def _scale_dots(group: re.Match[str]) -> str:
 
 def preview_png(svg: str, folder: Path) -> bytes:
     """Return a picture as PNG, from the cache in ``folder`` if it was drawn before."""
-    key = hashlib.sha256("\0".join([svg, _style(), str(COLOURS), version("resvg-py")]).encode()).hexdigest()
+    method = (getsource(_draw), str(COLOURS), version("resvg-py"), version("pillow"))
+    key = hashlib.sha256("\0".join([svg, _style(), *method]).encode()).hexdigest()
     return DiskCache(folder, revision="").get_or_compute(key, partial(_draw, svg), bytes, bytes)
 
 

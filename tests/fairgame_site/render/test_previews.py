@@ -43,7 +43,7 @@ def test_picture_shows_title_and_description(nim, tmp_path):
 def test_picture_is_drawn_once_and_equal_each_time(nim, tmp_path, monkeypatch):
     first = previews.page_png(nim, "", tmp_path / "one")
     assert previews.page_png(nim, "", tmp_path / "other") == first
-    monkeypatch.setattr(previews, "_draw", lambda svg: b"drawn again")
+    monkeypatch.delattr(previews.resvg_py, "svg_to_bytes")
     assert previews.page_png(nim, "", tmp_path / "one") == first
 
 
