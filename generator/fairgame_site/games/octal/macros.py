@@ -7,7 +7,7 @@ from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame.runs.stored_runs import MANIFEST
 from fairgame_site import hooks
-from fairgame_site.games.octal import board, files, formal, four_places, locator, scales
+from fairgame_site.games.octal import board, files, formal, four_places, locator, records, scales
 from fairgame_site.games.octal.class_records import class_records
 from fairgame_site.games.octal.near import near_misses
 from fairgame_site.render.long_runs import window_runs
@@ -203,6 +203,11 @@ def octal_classes(macros: Macros) -> str:
 def octal_open_games(macros: Macros, group: str) -> str:
     """Insert the table of open games of a group: "quiet", "coming" or "without" a sparse space."""
     return macros.page.fragment(board.board_html(class_records(macros.published), group, macros.page.root))
+
+
+def octal_records(macros: Macros) -> str:
+    """Insert the table of who has followed each open game furthest."""
+    return records.markdown(class_records(macros.published), macros.page.root)
 
 
 def checker_files(macros: Macros) -> list[str]:
