@@ -23,7 +23,8 @@ class Record:
         reported: the largest number of heaps that others report, 0 if no report was found.
         by: their authors.
         cost: the next doubling here: hours of a core for a game with a stored run, otherwise splits.
-        command: the command that computes it.
+        run: the name of the run that computes it, for ``atlas study``.
+        is_stored: whether such a run is stored, and can be resumed.
     """
 
     entry: ClassEntry
@@ -31,7 +32,8 @@ class Record:
     reported: int
     by: str
     cost: str
-    command: str
+    run: str
+    is_stored: bool
 
     @property
     def lead(self) -> float:
@@ -71,18 +73,18 @@ def _records(entries: ClassRecords) -> Iterator[Record]:
                 else growth_runs.sound_reports()[entry.name].next_doubling
             )
         heaps = furthest.computed_to + 1
-        command = f"atlas study {'resume' if furthest.run else 'run'} {name} --stop {2 * heaps}"
-        yield Record(entry, heaps, known["reported_to"] or 0, known["reported_by"] or "", cost, command)
+        reported, by = known["reported_to"] or 0, known["reported_by"] or ""
+        yield Record(entry, heaps, reported, by, cost, name, is_stored=bool(furthest.run))
 
 
 def markdown(entries: ClassRecords, root: str) -> str:
     """Return the table of all records in Markdown."""
-    heads = ("game", "heaps here", "heaps elsewhere", "by", "ahead", "next doubling", "command")
+    heads = ("game", "heaps here", "heaps elsewhere", "by", "ahead", "next doubling", "run")
     lines = [f"| {' | '.join(heads)} |", "|---|--:|--:|---|---|---|---|"]
     for one in records(entries):
         shown = one.entry.game.info.name if one.entry.name == GRUNDY and one.entry.game else one.entry.name
         link = f'<a href="{root}{one.entry.address}">{escape(shown)}</a>'
         elsewhere = grouped(one.reported) if one.reported else ""
-        cells = (link, grouped(one.here), elsewhere, one.by, one.lead_text, one.cost, f"`{one.command}`")
+        cells = (link, grouped(one.here), elsewhere, one.by, one.lead_text, one.cost, one.run)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)

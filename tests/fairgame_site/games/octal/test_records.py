@@ -1,6 +1,4 @@
-"""Records: the extents of every open game here and elsewhere, and a command that is accepted."""
-
-import re
+"""Records: the extents of every open game here and elsewhere, and the run that computes more."""
 
 import pandas as pd
 import pytest
@@ -31,12 +29,11 @@ def test_extents_are_those_of_the_tables(rows, published):
         assert row.here >= max(stated["computed_to"] + 1, followed.get(row.entry.name, 0))
 
 
-def test_command_continues_a_stored_run_or_starts_one(rows):
+def test_run_of_each_game_is_stored_or_new(rows):
     stored = {*run_names(Kind.WINDOWS, STORED_RUNS), *run_names(Kind.GROWTH, STORED_RUNS)}
-    for row in rows:
-        task, name, stop = re.fullmatch(r"atlas study (run|resume) (\S+) --stop (\d+)", row.command).groups()
-        assert (task == "resume") == (name in stored)
-        assert int(stop) == 2 * row.here
+    assert {row.run: row.is_stored for row in rows} == {row.run: row.run in stored for row in rows}
+    assert {row.run.removesuffix("-growth") for row in rows} == {row.entry.name for row in rows}
+    assert all(row.cost.endswith("splits") != row.is_stored for row in rows)
 
 
 @pytest.mark.parametrize(
@@ -50,4 +47,4 @@ def test_command_continues_a_stored_run_or_starts_one(rows):
     ],
 )
 def test_lead_in_words(here, reported, text):
-    assert records.Record(None, here, reported, "", "", "").lead_text == text
+    assert records.Record(None, here, reported, "", "", "", is_stored=False).lead_text == text
