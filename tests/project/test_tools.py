@@ -1,4 +1,4 @@
-"""The shell programs of ``tools/``, run in a small tree with fake npm and node."""
+"""The shell programs of ``tools/``, run in a small tree with fake npm, node and python."""
 
 import shutil
 import subprocess
@@ -22,7 +22,8 @@ def tree(root, tmp_path):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(root / "tools" / "web.sh", tmp_path / "tools")
     (tmp_path / "generator/web/package-lock.json").write_text("{}")
-    for name, text in (("npm", NPM), ("node", '#!/bin/sh\nls node_modules > /dev/null && echo "node $*"\n')):
+    node = '#!/bin/sh\nls node_modules > /dev/null && echo "node $*"\n'
+    for name, text in (("npm", NPM), ("node", node), ("python", "#!/bin/sh\n")):
         (tmp_path / ".venv/bin" / name).write_text(text)
         (tmp_path / ".venv/bin" / name).chmod(0o755)
     return tmp_path

@@ -9,7 +9,7 @@ from fairgame_site.site.site import DIST
 FACE = re.compile(r'@font-face\{font-family:"?([^";]+)"?;(.*?)unicode-range:([^}]+)\}')
 FIRST = ("serif", "serif-italic", "sans", "math")  # fonts that a page with a formula loads
 BUDGET = 80_000
-LEFT = ("HEBREW", "ARABIC", "ZERO WIDTH")  # characters that the fonts of the system show
+LEFT = ("HEBREW", "ARABIC", "EXTENDED ARABIC", "ZERO WIDTH")  # characters that the fonts of the system show
 MATH = re.compile(r"<math.*?</math>", re.DOTALL)
 TAGS = re.compile(r"<annotation.*?</annotation>|<script.*?</script>|<[^>]+>", re.DOTALL)
 

@@ -80,7 +80,7 @@ def _records(entries: ClassRecords) -> Iterator[Record]:
 def markdown(entries: ClassRecords, root: str) -> str:
     """Return the table of all records in Markdown."""
     heads = ("game", "heaps here", "heaps elsewhere", "by", "ahead", "next doubling", "run")
-    lines = [f"| {' | '.join(heads)} |", "|---|--:|--:|---|---|---|---|"]
+    lines = [f"| {' | '.join(heads)} |", "|---|---|---|---|---|---|---|"]
     for one in records(entries):
         shown = one.entry.game.info.name if one.entry.name == GRUNDY and one.entry.game else one.entry.name
         link = f'<a href="{root}{one.entry.address}">{escape(shown)}</a>'
