@@ -6,6 +6,7 @@ import yaml
 import fairgame
 from fairgame.games.octal.rule import OctalGame
 from fairgame.solving.oracle import nim_values
+from fairgame_site.publish import records as checked
 from tests.support.cli import answer, assert_fails, run
 
 COMMON = {"by": "A. Reader", "date": "2026-05-31", "source": "https://example.org/"}
@@ -72,7 +73,8 @@ def test_true_record_gets_its_status(store, folder, record, status, reason):
     assert (accepted["by"], accepted["date"]) == ("A. Reader", "2026-05-31")
 
 
-def test_extent_within_the_computed_values_is_observed_and_beyond_them_reported(store, folder):
+def test_extent_within_the_computed_values_is_observed_and_beyond_them_reported(store, folder, monkeypatch):
+    monkeypatch.setattr(checked, "MAX_STOP", 1 << 14)
     value, heap = greatest("0.007", 400)
     near = EXTENT | {"computed_to": 399, "max_nim_value": value, "max_nim_value_at": heap}
     far = near | {"computed_to": 1 << 40, "max_nim_value": 60_000, "max_nim_value_at": 1 << 30}
