@@ -29,7 +29,7 @@ def octal_count(macros: Macros, status: str = "") -> str:
 
 
 def octal_project_d(macros: Macros) -> str:
-    """Sort the codes of project D of Fair Game by what is known of them here: a Markdown table, indented for a fold."""
+    """Sort the codes of project D of Fair Game by their state here, as a Markdown table that is indented for a fold."""
     (printed,) = (
         erratum.printed
         for erratum in catalogue.game("octal-0-644").info.errata
