@@ -59,10 +59,15 @@ def test_oldest_and_newest_python_publish_equal_files(workflows, pythons):
 
 
 def test_changed_markdown_needs_only_the_tests_of_pages(workflows, root):
-    """Any other change needs everything; the tests of pages exist."""
+    """All other files must have passed everything; the tests of pages exist."""
     steps = {step.get("name"): step for step in yaml.safe_load(workflows["site"])["jobs"]["build"]["steps"]}
-    assert steps["make check, make test"]["if"] == "steps.change.outputs.prose != 'yes'"
-    assert steps["make check-spelling, make test-prose"]["if"] == "steps.change.outputs.prose == 'yes'"
+    assert "git ls-files -s -- . ':!*.md'" in steps["Hash every file but Markdown"]["run"]
+    (mark,) = (step for step in steps.values() if step.get("id") == "passed")
+    assert mark["with"]["key"].endswith("${{ steps.sources.outputs.hash }}")
+    everything = steps["make check, make test"]
+    assert everything["if"] == "steps.passed.outputs.cache-hit != 'true'"
+    assert everything["run"].startswith(".ci/run && ")
+    assert steps["make check-spelling, make test-prose"]["if"] == "steps.passed.outputs.cache-hit == 'true'"
     listed = re.search(r"^PROSE := ((?:.*\\\n)*.*)", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1]
     paths = listed.replace("\\", " ").split()
     assert "tests/fairgame_site" in paths
