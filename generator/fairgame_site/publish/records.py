@@ -25,8 +25,9 @@ from fairgame.errors import AtlasError
 from fairgame_site.errors import ContentError
 from fairgame_site.publish import oeis
 
+FOLDER = "records"  # next to the folder of prose
 MAX_STOP = 1 << 20  # heaps whose values a check computes
-MIN_TERMS = 10
+MIN_TERMS, TERMS_SHOWN = 10, 10
 COMMON: Mapping[str, type] = {"kind": str, "by": str, "date": date, "source": str}
 FIELDS: Mapping[str, Mapping[str, type]] = {
     "extent": {"code": str, "computed_to": int, "max_nim_value": int, "max_nim_value_at": int},
@@ -46,14 +47,25 @@ class RecordError(ContentError):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """An accepted record: its file, kind, author and day, the status of its statement, and the reason."""
+    """An accepted record: its file and fields, the status of its statement, and the reason.
+
+    Attributes:
+        fields: those of its kind, as in ``FIELDS``.
+    """
 
     file: str
     kind: str
     by: str
     date: str
+    source: str
+    fields: Mapping[str, Any]
     status: Status
     reason: str
+
+    @property
+    def statement(self) -> str:
+        """The fields in words: ``code 0.77, period 12, last exception 70``."""
+        return ", ".join(f"{name.replace('_', ' ')} {_text(value)}" for name, value in self.fields.items())
 
 
 class Record:
@@ -126,7 +138,9 @@ def check(path: Path, references: Sequence[str]) -> Accepted:
     if record["kind"] == "erratum" and record["reference"] not in references:
         raise record.error("reference", "no key of content/_data/references.yaml")
     status, reason = CHECKS[record["kind"]](record)
-    return Accepted(path.name, record["kind"], record["by"], record["date"].isoformat(), status, reason)
+    fields = {name: record[name] for name in FIELDS[record["kind"]]}
+    common = record["kind"], record["by"], record["date"].isoformat(), record["source"]
+    return Accepted(path.name, *common, fields, status, reason)
 
 
 def check_all(folder: Path, references: Sequence[str]) -> list[Accepted]:
@@ -144,6 +158,21 @@ def check_all(folder: Path, references: Sequence[str]) -> list[Accepted]:
         seen[own] = path
         accepted.append(check(path, references))
     return accepted
+
+
+def guide(folder: Path) -> str:
+    """Return ``README.md`` of the folder, which says how to hand in a record, without its title."""
+    return (folder / "README.md").read_text(encoding="utf-8").partition("\n")[2]
+
+
+def _text(value: Any) -> str:
+    """Return a value of a field as text, of a list the first terms."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        rest = f", ... ({len(value)} terms)" if len(value) > TERMS_SHOWN else ""
+        return ", ".join(map(str, value[:TERMS_SHOWN])) + rest
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _extent(record: Record) -> tuple[Status, str]:

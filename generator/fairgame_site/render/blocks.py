@@ -18,6 +18,7 @@ from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.exports import addresses
+from fairgame_site.publish.records import Accepted
 from fairgame_site.published import REDERIVED, Published, PublishedTable, group_by_checks
 from fairgame_site.render import certificate_words, colours, drawings, plots
 from fairgame_site.render.boards import strokes
@@ -162,6 +163,13 @@ def all_downloads(tables: Sequence[PublishedTable], root: str) -> str:
         groups[game.info.category.value if game else SEVERAL].append(table)
     shown = [(title, len(own), downloads(own, root)) for title, own in groups.items() if own]
     return _html("all_downloads", groups=shown)
+
+
+def records(accepted: Sequence[Accepted]) -> str:
+    """Return the table of the records of other people, the newest first."""
+    if not accepted:
+        return "<p>There is no record yet.</p>"
+    return _html("records", records=sorted(accepted, key=lambda record: record.date, reverse=True))
 
 
 def solution(solved: catalogue.Solution) -> str:

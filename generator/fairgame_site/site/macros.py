@@ -16,10 +16,12 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.core.claims import Status
 from fairgame.errors import CatalogueError, UnknownNameError
+from fairgame.public.data import reading
 from fairgame_site import hooks
 from fairgame_site.errors import QuestionError
 from fairgame_site.learn import answers, questions
 from fairgame_site.lookup import box, prose
+from fairgame_site.publish import records
 from fairgame_site.publish.exports import addresses
 from fairgame_site.published import Published
 from fairgame_site.render import (
@@ -290,6 +292,23 @@ class Macros:
     def stored_runs(self, kind: str) -> str:
         """List the stored runs of a kind, "windows", "growth" or "tables", with their checks."""
         return long_runs.runs_table(kind)
+
+    def records(self) -> str:
+        """List the records of other people, each with its status.
+
+        Raises:
+            RecordError: for a record that is refused.
+        """
+        with reading(self.published.store):
+            return self.page.fragment(blocks.records(records.check_all(self._records, [*self.references.entries])))
+
+    def records_guide(self) -> str:
+        """Say how to hand in a record."""
+        return records.guide(self._records)
+
+    @property
+    def _records(self) -> Path:
+        return self.content.parent / records.FOLDER
 
     def bibliography(self) -> str:
         """List every reference."""

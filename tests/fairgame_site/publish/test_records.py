@@ -1,12 +1,20 @@
 """Records of other people: true ones get their status, false ones are refused with file and line."""
 
+import re
+import shutil
+from pathlib import Path
+
 import pytest
 import yaml
 
 import fairgame
 from fairgame.games.octal.rule import OctalGame
 from fairgame.solving.oracle import nim_values
+from fairgame_site.edition import Edition
+from fairgame_site.errors import ContentError
 from fairgame_site.publish import records as checked
+from fairgame_site.render.badges import badge
+from fairgame_site.site.pages import PageMaker
 from tests.support.cli import answer, assert_fails, run
 
 COMMON = {"by": "A. Reader", "date": "2026-05-31", "source": "https://example.org/"}
@@ -14,6 +22,7 @@ EXTENT = {"kind": "extent", "code": "0.007", "computed_to": 4095, "max_nim_value
 PERIOD = {"kind": "period", "code": "0.77", "period": 12, "last_exception": 70}
 LONG = {"kind": "period", "code": "0.00077", "period": 12, "last_exception": 70}
 SEQUENCE = {"kind": "sequence", "number": "A002186", "code": "0.77", "terms": [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]}
+KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
 ERRATUM = {
     "kind": "erratum",
     "reference": "guy-1989",
@@ -35,12 +44,14 @@ GAME = {
 @pytest.fixture
 def folder(tmp_path):
     """Return a function that writes records and returns their folder."""
+    path = tmp_path / checked.FOLDER
+    path.mkdir()
 
     def write(*records):
         for number, record in enumerate(records):
             text = record if isinstance(record, str) else lines_of(record)
-            (tmp_path / f"{number}.yaml").write_text(text, encoding="utf-8")
-        return tmp_path
+            (path / f"{number}.yaml").write_text(text, encoding="utf-8")
+        return path
 
     return write
 
@@ -71,6 +82,48 @@ def test_true_record_gets_its_status(store, folder, record, status, reason):
     (accepted,) = answer("record", folder(record), "--json").data
     assert accepted["status"] == status and reason in accepted["reason"]
     assert (accepted["by"], accepted["date"]) == ("A. Reader", "2026-05-31")
+
+
+def test_page_lists_every_record_with_its_status(published, root, folder):
+    name = "<b>A. Reader</b> | *x*"
+    content = content_next_to(
+        folder(PERIOD | {"by": name}, SEQUENCE | {"terms": KAYLES, "source": "a letter"}, ERRATUM, GAME), root
+    )
+    text = page(published, content)
+    rows = [re.findall("<td>(.*?)</td>", line) for line in text.splitlines() if line.startswith("<tr><td>")]
+    assert [row[0] for row in rows] == [
+        "period: code 0.77, period 12, last exception 70",
+        "sequence: number A002186, code 0.77, terms 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, ... (12 terms)",
+        "erratum: reference guy-1989, locator Table 3, printed 13, table octal.census, key code 0.77, column period",
+        "game: slug seven-stones, name Seven stones, rule Take seven., package https://example.org/seven",
+    ]
+    assert rows[0][1] == "&lt;b&gt;A. Reader&lt;/b&gt; | *x*"
+    assert rows[0][2:4] == ["2026-05-31", '<a href="https://example.org/">example.org/</a>']
+    assert rows[1][3] == "a letter"
+    assert [row[4] for row in rows] == list(map(str, map(badge, ("certified", "observed", "certified", "reported"))))
+    assert "There is no record yet." not in text and "one YAML file in `records/`" in text
+
+
+def test_page_with_a_false_record_stops_the_build(published, root, folder):
+    content = content_next_to(folder(PERIOD | {"period": 24}), root)
+    with pytest.raises(ContentError, match=r"0.yaml, line 6.*the proved period is 12"):
+        page(published, content)
+
+
+def test_page_without_records_says_so(published, root, folder):
+    assert "There is no record yet." in page(published, content_next_to(folder(), root))
+
+
+def content_next_to(folder, root):
+    """Copy the prose next to a folder of records, and their guide into it; return the folder of the prose."""
+    shutil.copy(root / checked.FOLDER / "README.md", folder)
+    return Path(shutil.copytree(root / "content", folder.parent / "content"))
+
+
+def page(published, content):
+    """Return the text of the page of records, with its table."""
+    made = PageMaker(published, content, Edition.at("/")).page("results-of-others.md")
+    return made.completed(made.source())
 
 
 def test_extent_within_the_computed_values_is_observed_and_beyond_them_reported(store, folder, monkeypatch):
